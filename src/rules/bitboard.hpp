@@ -17,7 +17,8 @@ public:
     explicit constexpr Bitboard(std::uint64_t bits) : bits_(bits) {}
     constexpr Bitboard(Square square) : bits_(std::uint64_t{1} << square.bit()) {}
     constexpr Bitboard(std::initializer_list<Square> squares) {
-        for (const Square square : squares) *this |= square;
+        for (const Square square : squares)
+            *this |= square;
     }
 
     // The five squares of row 0..9.
@@ -43,11 +44,19 @@ public:
     constexpr Bitboard& operator^=(Bitboard other) { return bits_ ^= other.bits_, *this; }
     constexpr Bitboard& operator-=(Bitboard other) { return bits_ &= ~other.bits_, *this; }
 
-    friend constexpr Bitboard operator|(Bitboard a, Bitboard b) { return Bitboard(a.bits_ | b.bits_); }
-    friend constexpr Bitboard operator&(Bitboard a, Bitboard b) { return Bitboard(a.bits_ & b.bits_); }
-    friend constexpr Bitboard operator^(Bitboard a, Bitboard b) { return Bitboard(a.bits_ ^ b.bits_); }
+    friend constexpr Bitboard operator|(Bitboard a, Bitboard b) {
+        return Bitboard(a.bits_ | b.bits_);
+    }
+    friend constexpr Bitboard operator&(Bitboard a, Bitboard b) {
+        return Bitboard(a.bits_ & b.bits_);
+    }
+    friend constexpr Bitboard operator^(Bitboard a, Bitboard b) {
+        return Bitboard(a.bits_ ^ b.bits_);
+    }
     // The squares of a that are not in b.
-    friend constexpr Bitboard operator-(Bitboard a, Bitboard b) { return Bitboard(a.bits_ & ~b.bits_); }
+    friend constexpr Bitboard operator-(Bitboard a, Bitboard b) {
+        return Bitboard(a.bits_ & ~b.bits_);
+    }
     friend constexpr bool operator==(Bitboard, Bitboard) = default;
 
     // Walks the squares in ascending order: for (const Square square : board) …
@@ -70,7 +79,8 @@ private:
 
 inline constexpr Bitboard kAllSquares = [] {
     Bitboard all;
-    for (int row = 0; row < 10; ++row) all |= Bitboard::row(row);
+    for (int row = 0; row < 10; ++row)
+        all |= Bitboard::row(row);
     return all;
 }();
 

@@ -17,11 +17,13 @@ struct Piece {
 };
 
 struct Board {
-    std::array<Bitboard, 2> men;    // by index_of(color)
+    std::array<Bitboard, 2> men;  // by index_of(color)
     std::array<Bitboard, 2> kings;
 
     constexpr Bitboard men_of(Color color) const { return men[static_cast<std::size_t>(color)]; }
-    constexpr Bitboard kings_of(Color color) const { return kings[static_cast<std::size_t>(color)]; }
+    constexpr Bitboard kings_of(Color color) const {
+        return kings[static_cast<std::size_t>(color)];
+    }
     constexpr Bitboard pieces_of(Color color) const { return men_of(color) | kings_of(color); }
     constexpr Bitboard pieces() const { return pieces_of(Color::White) | pieces_of(Color::Black); }
     constexpr Bitboard empty_squares() const { return kAllSquares - pieces(); }
@@ -41,8 +43,10 @@ struct Board {
     }
 
     constexpr void remove(Square square) {
-        for (Bitboard& side : men) side -= square;
-        for (Bitboard& side : kings) side -= square;
+        for (Bitboard& side : men)
+            side -= square;
+        for (Bitboard& side : kings)
+            side -= square;
     }
 
     friend constexpr bool operator==(const Board&, const Board&) = default;
@@ -54,8 +58,10 @@ constexpr Bitboard far_row(Color color) { return Bitboard::row(color == Color::W
 // The start of the full game (20 men each) and of Frysk! (five men each on the back rows).
 constexpr Board full_start() {
     Board board;
-    for (int row = 0; row < 4; ++row) board.men[1] |= Bitboard::row(row);
-    for (int row = 6; row < 10; ++row) board.men[0] |= Bitboard::row(row);
+    for (int row = 0; row < 4; ++row)
+        board.men[1] |= Bitboard::row(row);
+    for (int row = 6; row < 10; ++row)
+        board.men[0] |= Bitboard::row(row);
     return board;
 }
 constexpr Board frysk_start() {

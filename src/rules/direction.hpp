@@ -20,9 +20,14 @@ enum class Direction : std::uint8_t {
     Right,
 };
 
-inline constexpr std::array<Direction, 8> kAllDirections = {
-    Direction::UpLeft, Direction::UpRight, Direction::DownLeft, Direction::DownRight,
-    Direction::Up,     Direction::Down,    Direction::Left,     Direction::Right};
+inline constexpr std::array<Direction, 8> kAllDirections = {Direction::UpLeft,
+                                                            Direction::UpRight,
+                                                            Direction::DownLeft,
+                                                            Direction::DownRight,
+                                                            Direction::Up,
+                                                            Direction::Down,
+                                                            Direction::Left,
+                                                            Direction::Right};
 
 // By how many bits one step moves a square of a Bitboard.
 constexpr int bit_step(Direction direction) {

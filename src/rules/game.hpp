@@ -11,15 +11,15 @@
 namespace damjen {
 
 enum class EndReason : std::uint8_t {
-    NoPieces,              // win: the opponent has no piece left
-    NoMoves,               // win: the opponent is to move and cannot
-    Repetition,            // draw: the same position for the third time
-    OnlyKings,             // draw: fifty moves by each side with only kings and no capture
-    KingMoves,             // draw: twenty-five moves by each side, king moves without capture
-    TwoKingsAgainstOne,    // draw: seven moves were not enough
-    OneKingEach,           // draw: one king against one king, nothing to be won
-    AgreedRepetition,      // draw by adjudication: third time, where the rules do not count it
-    AgreedLength,          // draw by adjudication: 200 moves by each side
+    NoPieces,            // win: the opponent has no piece left
+    NoMoves,             // win: the opponent is to move and cannot
+    Repetition,          // draw: the same position for the third time
+    OnlyKings,           // draw: fifty moves by each side with only kings and no capture
+    KingMoves,           // draw: twenty-five moves by each side, king moves without capture
+    TwoKingsAgainstOne,  // draw: seven moves were not enough
+    OneKingEach,         // draw: one king against one king, nothing to be won
+    AgreedRepetition,    // draw by adjudication: third time, where the rules do not count it
+    AgreedLength,        // draw by adjudication: 200 moves by each side
 };
 
 struct Outcome {
@@ -43,10 +43,10 @@ inline constexpr int kAgreedLength = 400;  // plies
 
 // The draw counts that run at some point of a game.
 struct DrawCounts {
-    int quiet_plies = 0;                // towards RuleSet::quiet_limit
-    std::optional<Color> strong;        // who has two kings against one, while the seven moves run
-    int strong_plies = 0;               // plies by both sides since that began
-    int repetitions = 1;                // how often the position has stood on the board
+    int quiet_plies = 0;          // towards RuleSet::quiet_limit
+    std::optional<Color> strong;  // who has two kings against one, while the seven moves run
+    int strong_plies = 0;         // plies by both sides since that began
+    int repetitions = 1;          // how often the position has stood on the board
 
     // Moves the stronger side has made of its seven. Requires strong.
     int strong_moves(Color turn) const {
@@ -67,7 +67,8 @@ struct GameStart {
 // A value. Copying costs the length of the game; append and take_back do not.
 class Game {
 public:
-    explicit Game(const RuleSet& rules, const GameStart& start = {},
+    explicit Game(const RuleSet& rules,
+                  const GameStart& start = {},
                   Adjudication adjudication = Adjudication::None);
 
     const RuleSet& rules() const { return *rules_; }

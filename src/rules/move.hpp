@@ -34,7 +34,8 @@ public:
     MoveList& operator=(const MoveList& other) {
         if (this == &other) return *this;
         clear();
-        for (const Move& move : other) push_back(move);
+        for (const Move& move : other)
+            push_back(move);
         return *this;
     }
 
@@ -71,7 +72,7 @@ private:
     union {  // a union so that two kilobytes are not zeroed for every list
         std::array<Move, kInline> inside_;
     };
-    std::vector<Move> outside_;         // all moves, once there are more than kInline
+    std::vector<Move> outside_;  // all moves, once there are more than kInline
 };
 
 }  // namespace damjen

@@ -2,6 +2,7 @@
 
 #pragma once
 
+#include "base/expected.hpp"
 #include "rules/move.hpp"
 #include "rules/position.hpp"
 #include "rules/rule_set.hpp"
@@ -36,8 +37,8 @@ struct IllegalMove {
 };
 
 // Plays a move that came from outside, or refuses it.
-Expected<Position, IllegalMove> play(const RuleSet& rules, const Position& position,
-                                     const Move& move);
+Expected<Position, IllegalMove>
+play(const RuleSet& rules, const Position& position, const Move& move);
 
 // What a capture takes from the opponent of the side to move.
 CaptureValue value_of(const Position& position, const Move& move);
@@ -54,7 +55,7 @@ std::vector<PieceCapture> capture_survey(const RuleSet& rules, const Position& p
 // The routes by which a legal capture can be walked: for each the squares landed on, in order, the
 // last being move.to; one more entry than that would name move.from. Routes that differ only in
 // where a king lands between two captures count as different. At most limit routes are listed.
-std::vector<std::vector<Square>> routes_of(const Position& position, const Move& move,
-                                           std::size_t limit);
+std::vector<std::vector<Square>>
+routes_of(const Position& position, const Move& move, std::size_t limit);
 
 }  // namespace damjen

@@ -39,12 +39,12 @@ struct RuleSet {
     };
 
     RuleSetId id;
-    std::string_view name;  // as written in flags, PDN and the API
+    std::string_view name;     // as written in flags, PDN and the API
     bool straight_king_moves;  // quiet king moves along rows and columns too
     Precedence precedence;
     bool repetition_draws;  // the same position for the third time
     QuietCount quiet_count;
-    int quiet_limit;  // in plies; 0 with QuietCount::None
+    int quiet_limit;   // in plies; 0 with QuietCount::None
     bool seven_moves;  // two kings must win against one within seven of their own moves (Art. 18)
     OneKingEach one_king_each;
 

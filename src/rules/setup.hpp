@@ -25,17 +25,17 @@ struct Setup {
     friend bool operator==(const Setup&, const Setup&) = default;
 };
 
-// Why a set-up is no position; color and square say where, as far as the kind has a place.
+// Why a set-up is no position; color and square say where, as far as there is a place.
 struct SetupError {
-    enum class Kind {
-        NoPieces,            // both sides are empty (one empty side is a finished game)
-        SquareTaken,         // two pieces on one square
-        ManOnFarRow,         // a man on the row where it would have promoted
-        RunTooLong,          // a king run above three moves
-        RunWithoutSquare,    // a king run that names no king
-        RunWithoutKing,      // a king run on a square where that side has no king
+    enum class What {
+        NoPieces,          // both sides are empty (one empty side is a finished game)
+        SquareTaken,       // two pieces on one square
+        ManOnFarRow,       // a man on the row where it would have promoted
+        RunTooLong,        // a king run above three moves
+        RunWithoutSquare,  // a king run that names no king
+        RunWithoutKing,    // a king run on a square where that side has no king
     };
-    Kind kind;
+    What what;
     Color color = Color::White;
     std::optional<Square> square;
 

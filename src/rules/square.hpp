@@ -1,8 +1,8 @@
 // The fifty playable squares.
 //
-// Inside a Bitboard a square is a bit of a layout with ghost columns: the rows of five squares start
-// at bits 0, 6, 13, 19, 26, 32, 39, 45, 52, 58, so that every step in one direction is one shift and
-// a step off the board lands on a ghost bit.
+// Inside a Bitboard a square is a bit of a layout with ghost columns: the rows of five squares
+// start at bits 0, 6, 13, 19, 26, 32, 39, 45, 52, 58, so that every step in one direction is one
+// shift and a step off the board lands on a ghost bit.
 
 #pragma once
 
@@ -41,7 +41,7 @@ public:
         return square;
     }
 
-    constexpr int number() const { return index() + 1; }  // 1..50, as printed on a diagram
+    constexpr int number() const { return index() + 1; }    // 1..50, as printed on a diagram
     constexpr int index() const { return kIndexOf[bit_]; }  // 0..49, as used in arrays
     constexpr int bit() const { return bit_; }              // 0..62, as used in a Bitboard
 
@@ -56,7 +56,8 @@ private:
         std::array<std::uint8_t, kCount> bits{};
         for (int index = 0; index < kCount; ++index) {
             const int row = index / 5;
-            bits[static_cast<std::size_t>(index)] = static_cast<std::uint8_t>(index + row + row / 2);
+            bits[static_cast<std::size_t>(index)] =
+                static_cast<std::uint8_t>(index + row + row / 2);
         }
         return bits;
     }();
