@@ -1,0 +1,30 @@
+// How the page is built, served while developing, and tested.
+
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+// `npm run dev` asks this server for games; the built page is served by it.
+const server = process.env.DAMJEN_SERVER ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+    root: fileURLToPath(new URL(".", import.meta.url)),
+    plugins: [svelte()],
+    server: {
+        host: "127.0.0.1",
+        proxy: { "/api": { target: server, ws: true } },
+    },
+    build: {
+        outDir: "dist",
+        target: "es2022",
+        // Script and style are files of their own: the content security policy allows nothing inline.
+        assetsInlineLimit: 0,
+    },
+    // Without it Vitest would load Svelte's server half, which has no DOM to mount into.
+    resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
+    test: {
+        environment: "jsdom",
+        include: ["tests/**/*.test.ts"],
+        exclude: ["tests/browser/**", "node_modules/**"],
+    },
+});
