@@ -1,0 +1,103 @@
+// The language in force, as Svelte state: whatever calls `t` is drawn again when it changes.
+
+import { areas, firstAreas, type Area, type MessageKey } from "./keys";
+import { chooseLocale, type Locale } from "./locales";
+import {
+    format,
+    formatClock,
+    formatDate,
+    formatList,
+    formatNumber,
+    type Catalogue,
+    type Params,
+} from "./message";
+
+const storageKey = "damjen.locale";
+
+// One small file per language and area; only what is asked for is downloaded.
+const files = import.meta.glob<Catalogue>("./*/*.json", { import: "default" });
+
+let locale = $state<Locale>("en");
+let catalogue = $state.raw<Catalogue>({});
+const wanted = new Set<Area>(firstAreas);
+
+async function fetchArea(of: Locale, area: Area): Promise<Catalogue> {
+    const load = files[`./${of}/${area}.json`];
+    return load ? load() : {};
+}
+
+async function switchTo(next: Locale): Promise<void> {
+    const parts = await Promise.all([...wanted].map((area) => fetchArea(next, area)));
+    locale = next;
+    catalogue = Object.assign({}, ...parts) as Catalogue;
+    if (typeof document !== "undefined") document.documentElement.lang = next;
+}
+
+function remembered(): string | null {
+    try {
+        return localStorage.getItem(storageKey);
+    } catch {
+        return null; // storage may be forbidden; then the browser's language it is
+    }
+}
+
+/** Loads the first texts in the reader's language. Await it before the page is mounted. */
+export async function start(): Promise<void> {
+    const languages = typeof navigator === "undefined" ? [] : navigator.languages;
+    await switchTo(chooseLocale(remembered(), languages ?? []));
+}
+
+/** Loads the texts of a part that not everybody visits. Await it before drawing that part. */
+export async function loadArea(area: Area): Promise<void> {
+    if (wanted.has(area)) return;
+    wanted.add(area);
+    const asked = locale;
+    const part = await fetchArea(asked, area);
+    // If the language changed meanwhile, switchTo has loaded this area as well.
+    if (asked === locale) catalogue = { ...catalogue, ...part };
+}
+
+/** The language now, and the way to change it. */
+export const i18n = {
+    /** The code of the language in force. */
+    get locale(): Locale {
+        return locale;
+    },
+    /** Changes the language and remembers the choice. The old texts stay until the new are here. */
+    async choose(next: Locale): Promise<void> {
+        await switchTo(next);
+        try {
+            localStorage.setItem(storageKey, next);
+        } catch {
+            // Then it holds until the page is closed.
+        }
+    },
+    /** The parts there are. */
+    areas,
+};
+
+/** The text for a key, with its placeholders filled; `count` chooses the plural form. */
+export function t(key: MessageKey, params?: Params): string {
+    const message = catalogue[key];
+    return message === undefined ? key : format(locale, message, params);
+}
+
+/** A number as the reader writes it. */
+export function number(value: number, options?: Intl.NumberFormatOptions): string {
+    return formatNumber(locale, value, options);
+}
+
+/** A moment as the reader writes it. */
+export function date(moment: number | Date, options?: Intl.DateTimeFormatOptions): string {
+    return formatDate(locale, moment, options);
+}
+
+/** "32, 37 and 42", or with "or" for a disjunction. */
+export function list(items: readonly string[], type?: "conjunction" | "disjunction"): string {
+    return formatList(locale, items, type);
+}
+
+/** A clock's reading. */
+export function clock(milliseconds: number): string {
+    return formatClock(locale, milliseconds);
+}

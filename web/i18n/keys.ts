@@ -1,0 +1,14 @@
+// The keys as types, taken from the English texts: a misspelt key does not compile.
+
+import type board from "./en/board.json";
+import type learn from "./en/learn.json";
+import type pages from "./en/pages.json";
+
+/** A file of texts per part of the page; keys begin with its name: "board.cell.king". */
+export const areas = ["board", "pages", "learn"] as const;
+export type Area = (typeof areas)[number];
+
+/** The parts loaded before the page is first drawn; the rest when somebody goes there. */
+export const firstAreas: readonly Area[] = ["board", "pages"];
+
+export type MessageKey = keyof typeof board | keyof typeof pages | keyof typeof learn;
