@@ -38,8 +38,7 @@ struct MoveTextError {
 
 // Reads a move: 32-28, 28x19, 28x19x13, 32 28, 3228, with x X × : * or a dash of any kind, blanks
 // and leading zeros. A route may be written in full or in part, as long as one legal move fits.
-Expected<Move, MoveTextError> parse_move(const RuleSet& rules,
-                                         const Position& position,
-                                         std::string_view text);
+Expected<Move, MoveTextError>
+parse_move(const RuleSet& rules, const Position& position, std::string_view text);
 
 }  // namespace damjen

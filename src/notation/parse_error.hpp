@@ -26,7 +26,8 @@ std::size_t character_at(std::string_view text, std::size_t offset);
 // What stands at the offset, quoted for a message: "'x'", or "the end".
 std::string found_at(std::string_view text, std::size_t offset);
 
-// An English sentence without a full stop: "character 9: expected a square from 1 to 50, found '0'".
+// An English sentence without a full stop: "character 9: expected a square from 1 to 50, found
+// '0'".
 std::string to_text(const ParseError& error, std::string_view text);
 
 }  // namespace damjen

@@ -1,0 +1,40 @@
+// The subcommands: what each is asked, and the function that does it and returns the exit code.
+// main.cpp alone knows how flags are written.
+
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace damjen::app {
+
+inline constexpr int kSuccess = 0;
+inline constexpr int kFailure = 1;   // the machine or the world failed: a port taken, a full disk
+inline constexpr int kBadUsage = 2;  // what was asked makes no sense
+
+// Which position under which rules; shared by most subcommands.
+struct PositionOptions {
+    std::string rules = "straight";
+    std::string start;  // "full" or "frysk"; empty if not given
+    std::string fen;    // empty if not given
+};
+
+struct PerftOptions {
+    PositionOptions position;
+    int depth = 6;
+    int threads = 1;
+    int hash = 0;  // MB; 0 for no table
+    bool divide = false;
+    bool json = false;
+};
+int perft(const PerftOptions& options);
+
+struct MovesOptions {
+    PositionOptions position;
+    bool json = false;
+};
+int moves(const MovesOptions& options);
+
+}  // namespace damjen::app

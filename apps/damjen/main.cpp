@@ -1,0 +1,99 @@
+// The command line: every flag of every subcommand. The only file that includes CLI11, which takes
+// long to compile.
+
+#include "commands.hpp"
+#include "position_options.hpp"
+
+#include <exception>
+#include <functional>
+#include <iostream>
+
+#include <CLI/CLI.hpp>
+
+namespace damjen::app {
+namespace {
+
+// What the chosen subcommand does once everything is parsed.
+using Action = std::function<int()>;
+
+void add_position_flags(CLI::App& command, PositionOptions& options) {
+    command.add_option("--rules", options.rules, "Rule set: straight, wfd or ludoteka")
+        ->check(CLI::IsMember({"straight", "wfd", "ludoteka"}))
+        ->capture_default_str();
+    const auto start = command.add_option("--start", options.start, "Start: full or frysk")
+                           ->check(CLI::IsMember({"full", "frysk"}));
+    command.add_option("--fen", options.fen, "Start from this position, as in W:W31-50:B1-20")
+        ->excludes(start);
+}
+
+void add_perft(CLI::App& app, Action& action) {
+    auto options = std::make_shared<PerftOptions>();
+    CLI::App* command =
+        app.add_subcommand("perft", "Count the lines of play of each length up to DEPTH");
+    command->add_option("DEPTH", options->depth, "The greatest length, in plies")
+        ->check(CLI::Range(1, 60))
+        ->capture_default_str();
+    add_position_flags(*command, options->position);
+    command->add_option("--threads", options->threads, "Threads to count with")
+        ->check(CLI::Range(1, 256))
+        ->capture_default_str();
+    command->add_option("--hash", options->hash, "Megabytes for a table of counts; 0 for none")
+        ->check(CLI::Range(0, 1 << 20))
+        ->capture_default_str();
+    command->add_flag("--divide", options->divide, "Also the count below each move, on stderr");
+    command->add_flag("--json", options->json, "Print JSON");
+    command->footer("Prints a line 'DEPTH COUNT' for each depth. Moves are told apart by from, to "
+                    "and captured set.\n\n"
+                    "Examples:\n"
+                    "  damjen perft 8 --rules wfd\n"
+                    "  damjen perft 7 --rules wfd --fen W:W28,K46:BK43\n"
+                    "  damjen perft 11 --start frysk --threads 2 --hash 1024\n");
+    command->callback([&action, options] { action = [options] { return perft(*options); }; });
+}
+
+void add_moves(CLI::App& app, Action& action) {
+    auto options = std::make_shared<MovesOptions>();
+    CLI::App* command = app.add_subcommand("moves", "List the legal moves of a position");
+    add_position_flags(*command, options->position);
+    command->add_flag("--json", options->json, "Print JSON");
+    command->footer("One move a line, sorted by from, to and captured squares: '32-28', or "
+                    "'34x5:25,40' with the captured squares.\n\n"
+                    "Examples:\n"
+                    "  damjen moves\n"
+                    "  damjen moves --rules wfd --fen W:WK34:B18,21,K25,31,K40\n");
+    command->callback([&action, options] { action = [options] { return moves(*options); }; });
+}
+
+int run(int argc, char** argv) {
+    CLI::App app{"Damjen plays, explains and studies Frisian draughts.", "damjen"};
+    app.set_version_flag("--version", std::string("damjen ") + DAMJEN_VERSION);
+    app.require_subcommand(1);
+    app.footer("damjen SUBCOMMAND --help tells more about each.");
+    Action action;
+    add_perft(app, action);
+    add_moves(app, action);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& help) {
+        return app.exit(help);
+    } catch (const CLI::ParseError& error) {
+        const auto chosen = app.get_subcommands();
+        const std::string about = chosen.empty() ? "" : " " + chosen.front()->get_name();
+        return complain(std::string(error.what()) + " (see damjen" + about + " --help)");
+    }
+    return action();
+}
+
+}  // namespace
+}  // namespace damjen::app
+
+int main(int argc, char** argv) {
+    try {
+        return damjen::app::run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        std::cerr << "damjen: not enough memory\n";
+    } catch (const std::exception& error) {
+        std::cerr << "damjen: " << error.what() << '\n';
+    }
+    return damjen::app::kFailure;
+}
