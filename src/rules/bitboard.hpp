@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstdint>
 #include <initializer_list>
+#include <iterator>
 
 namespace damjen {
 
@@ -62,13 +63,24 @@ public:
     // Walks the squares in ascending order: for (const Square square : board) …
     class Iterator {
     public:
+        using iterator_category = std::forward_iterator_tag;
+        using value_type = Square;
+        using difference_type = std::ptrdiff_t;
+        using pointer = void;
+        using reference = Square;
+
+        constexpr Iterator() = default;
         explicit constexpr Iterator(std::uint64_t bits) : bits_(bits) {}
         constexpr Square operator*() const { return Square::from_bit(std::countr_zero(bits_)); }
         constexpr Iterator& operator++() { return bits_ &= bits_ - 1, *this; }
+        constexpr Iterator operator++(int) {
+            const Iterator before = *this;
+            return ++*this, before;
+        }
         friend constexpr bool operator==(Iterator, Iterator) = default;
 
     private:
-        std::uint64_t bits_;
+        std::uint64_t bits_ = 0;
     };
     constexpr Iterator begin() const { return Iterator(bits_); }
     constexpr Iterator end() const { return Iterator(0); }
