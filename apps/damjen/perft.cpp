@@ -89,7 +89,7 @@ int perft(const PerftOptions& options) {
             std::accumulate(by_root.begin(), by_root.end(), std::uint64_t{0});
         counts.push_back(total);
         // Flushed, since the next depth may take a while.
-        if (!options.json) std::cout << depth << ' ' << total << std::endl;
+        if (!options.json) std::cout << depth << ' ' << total << '\n' << std::flush;
     }
     boost::json::object divided;
     for (std::size_t i = 0; i < by_root.size() && options.divide; ++i) {

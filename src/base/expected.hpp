@@ -29,8 +29,9 @@ public:
     using value_type = T;
     using error_type = E;
 
-    Expected(T value) : state_(std::in_place_index<0>, std::move(value)) {}
-    Expected(Unexpected<E> failure) : state_(std::in_place_index<1>, std::move(failure).error()) {}
+    explicit(false) Expected(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+    explicit(false) Expected(Unexpected<E> failure)
+        : state_(std::in_place_index<1>, std::move(failure).error()) {}
 
     bool has_value() const noexcept { return state_.index() == 0; }
     explicit operator bool() const noexcept { return has_value(); }
@@ -81,8 +82,9 @@ public:
     using value_type = void;
     using error_type = E;
 
-    Expected() = default;
-    Expected(Unexpected<E> failure) : state_(std::in_place_index<1>, std::move(failure).error()) {}
+    explicit(false) Expected() = default;
+    explicit(false) Expected(Unexpected<E> failure)
+        : state_(std::in_place_index<1>, std::move(failure).error()) {}
 
     bool has_value() const noexcept { return state_.index() == 0; }
     explicit operator bool() const noexcept { return has_value(); }

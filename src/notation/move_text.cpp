@@ -194,7 +194,7 @@ parse_move(const RuleSet& rules, const Position& position, std::string_view text
         if (typed->captures && *typed->captures != move.is_capture()) continue;
         fitting.push_back(move);
     }
-    Attempt attempt{squares.front(), squares.back(), std::nullopt};
+    const Attempt attempt{squares.front(), squares.back(), std::nullopt};
     if (squares.size() > 2 && !fitting.empty()) {
         const auto captured = captured_along(position, squares);
         const auto exact = std::find_if(fitting.begin(), fitting.end(), [&](const Move& move) {

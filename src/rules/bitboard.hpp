@@ -16,8 +16,8 @@ class Bitboard {
 public:
     constexpr Bitboard() = default;
     explicit constexpr Bitboard(std::uint64_t bits) : bits_(bits) {}
-    constexpr Bitboard(Square square) : bits_(std::uint64_t{1} << square.bit()) {}
-    constexpr Bitboard(std::initializer_list<Square> squares) {
+    explicit(false) constexpr Bitboard(Square square) : bits_(std::uint64_t{1} << square.bit()) {}
+    explicit(false) constexpr Bitboard(std::initializer_list<Square> squares) {
         for (const Square square : squares)
             *this |= square;
     }

@@ -31,8 +31,8 @@ inline constexpr std::array<Direction, 8> kAllDirections = {Direction::UpLeft,
 
 // By how many bits one step moves a square of a Bitboard.
 constexpr int bit_step(Direction direction) {
-    constexpr std::array<int, 8> steps = {-7, -6, 6, 7, -13, 13, -1, 1};
-    return steps[static_cast<std::size_t>(direction)];
+    constexpr std::array<int, 8> kSteps = {-7, -6, 6, 7, -13, 13, -1, 1};
+    return kSteps[static_cast<std::size_t>(direction)];
 }
 
 constexpr bool is_diagonal(Direction direction) { return direction <= Direction::DownRight; }

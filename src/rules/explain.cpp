@@ -116,7 +116,7 @@ Explanation explain(const RuleSet& rules, const Position& position, const Attemp
                        .duty = {},
                        .value = std::nullopt};
     if (result.capture_is_compulsory) {
-        std::vector<PieceCapture> survey = capture_survey(rules, position);
+        const std::vector<PieceCapture> survey = capture_survey(rules, position);
         const auto grade = [&](const PieceCapture& capture) {
             return 2 * rules.rank(capture.value) + (capture.is_king ? 1 : 0);
         };
