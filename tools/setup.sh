@@ -29,17 +29,9 @@ tidy_packages=(clang-19 clang-tidy-19 clang-tools-19)   # deeper reading of the 
 
 say() { printf '%s\n' "$*" >&2; }
 
-# Runs a command as root: directly, or by sudo.
+# Runs a command as root.
 as_root() {
-    if [ "$(id -u)" = 0 ]; then
-        "$@"
-    elif command -v sudo >/dev/null; then
-        sudo "$@"
-    else
-        say "This needs root, and there is no sudo here. As root, run:"
-        say "    $*"
-        exit 1
-    fi
+    if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi
 }
 
 apt_get() {
@@ -62,6 +54,11 @@ need_packages() {
     [ ${#missing[@]} = 0 ] && return
 
     say "Installing from Debian, $why: ${missing[*]}"
+    if [ "$(id -u)" != 0 ] && ! command -v sudo >/dev/null; then
+        say "This needs root, and there is no sudo here. As root, run:"
+        say "    apt-get update && apt-get install --no-install-recommends ${missing[*]}"
+        exit 1
+    fi
     if [ -n "$(dpkg --audit 2>/dev/null)" ]; then
         say "An earlier installation was interrupted; finishing it first."
         as_root dpkg --configure -a
