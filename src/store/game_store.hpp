@@ -67,7 +67,7 @@ public:
 
     // The lines of a game after number since, in order. None if there is no such game.
     virtual Expected<std::vector<StoredLine>, StoreError> read(const GameId& game,
-                                                               std::uint32_t since = 0) = 0;
+                                                               std::uint32_t since) = 0;
 
     // What is known of a game, if there is one.
     virtual Expected<std::optional<StoredGame>, StoreError> find(const GameId& game) = 0;
