@@ -1,5 +1,6 @@
-// Stands in for libFuzzer where it is not linked: feeds each file of the folders named on the command
-// line to the property once, so that every seed and every input that once failed stays a test.
+// Stands in for libFuzzer where it is not linked: feeds each file of the folders named on the
+// command line to the property once, so that every seed and every input that once failed stays a
+// test.
 
 #include <cstdint>
 #include <cstdio>
