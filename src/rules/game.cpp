@@ -48,13 +48,15 @@ bool counts_as_quiet(const RuleSet& rules, const Position& before, const Move& m
     return false;
 }
 
+}  // namespace
+
 // The counts after a move, repetitions aside. Once two kings stand against one the seven moves run
 // until the game ends: giving one of the two away does not start or stop them (Art. 18).
-DrawCounts next_counts(const RuleSet& rules,
-                       const DrawCounts& counts,
-                       const Position& before,
-                       const Move& move,
-                       const Position& next) {
+DrawCounts counts_after(const RuleSet& rules,
+                        const DrawCounts& counts,
+                        const Position& before,
+                        const Move& move,
+                        const Position& next) {
     DrawCounts result;
     if (counts_as_quiet(rules, before, move)) result.quiet_plies = counts.quiet_plies + 1;
     if (counts.strong) {
@@ -66,8 +68,6 @@ DrawCounts next_counts(const RuleSet& rules,
     return result;
 }
 
-}  // namespace
-
 Game::Game(const RuleSet& rules, const GameStart& start, Adjudication adjudication)
     : rules_(&rules), start_(start), adjudication_(adjudication) {
     const DrawCounts counts = first_counts(rules, start);
@@ -77,7 +77,7 @@ Game::Game(const RuleSet& rules, const GameStart& start, Adjudication adjudicati
 void Game::append(const Move& move) {
     assert(legal_moves(*rules_, position()).contains(move));
     const Position next = after(position(), move);
-    DrawCounts counts = next_counts(*rules_, this->counts(), position(), move, next);
+    DrawCounts counts = counts_after(*rules_, this->counts(), position(), move, next);
     counts.repetitions =
         1 + static_cast<int>(std::count_if(stages_.begin(), stages_.end(), [&](const Stage& stage) {
             return stage.position == next;

@@ -55,6 +55,14 @@ struct DrawCounts {
     friend bool operator==(const DrawCounts&, const DrawCounts&) = default;
 };
 
+// The counts after a move, repetitions aside (those are 1): for whoever looks ahead without a Game.
+// Requires: next == after(before, move).
+DrawCounts counts_after(const RuleSet& rules,
+                        const DrawCounts& counts,
+                        const Position& before,
+                        const Move& move,
+                        const Position& next);
+
 // What a set-up position brings along from before: FEN's H and F (rules.md §4).
 struct GameStart {
     Position position;
