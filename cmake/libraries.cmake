@@ -14,6 +14,10 @@ pkg_check_modules(SQLITE REQUIRED IMPORTED_TARGET sqlite3)
 add_library(damjen_soci INTERFACE)
 target_include_directories(damjen_soci SYSTEM INTERFACE /usr/include/soci)
 target_link_libraries(damjen_soci INTERFACE ${SOCI_SQLITE3} ${SOCI_CORE} PkgConfig::SQLITE)
+if(DAMJEN_SANITIZE MATCHES "undefined")
+    # This one check needs type information that SOCI's library keeps to itself.
+    target_compile_options(damjen_soci INTERFACE -fno-sanitize=vptr)
+endif()
 
 find_library(PROMETHEUS_CORE prometheus-cpp-core REQUIRED)
 add_library(damjen_prometheus INTERFACE)

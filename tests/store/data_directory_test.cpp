@@ -140,9 +140,9 @@ TEST(DataDirectory, SaysThatItMayNotBeWritten) {
     const TemporaryDirectory parent;
     fs::permissions(parent.path(), fs::perms(0500));
     const bool is_root = ::geteuid() == 0;  // to whom rights mean nothing
-    if (is_root) ASSERT_EQ(::seteuid(65534), 0);
+    ASSERT_EQ(is_root ? ::seteuid(65534) : 0, 0);
     const auto directory = DataDirectory::open(parent.path() / "data");
-    if (is_root) ASSERT_EQ(::seteuid(0), 0);
+    ASSERT_EQ(is_root ? ::seteuid(0) : 0, 0);
     fs::permissions(parent.path(), fs::perms(0700));
     ASSERT_FALSE(directory);
     EXPECT_EQ(directory.error().kind, StoreError::Kind::Denied);
