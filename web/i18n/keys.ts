@@ -3,12 +3,17 @@
 import type board from "./en/board.json";
 import type learn from "./en/learn.json";
 import type pages from "./en/pages.json";
+import type say from "./en/say.json";
 
-/** A file of texts per part of the page; keys begin with its name: "board.cell.king". */
-export const areas = ["board", "pages", "learn"] as const;
+/** A file of texts per part of the page; keys begin with the name of theirs. */
+export const areas = ["say", "board", "pages", "learn"] as const;
 export type Area = (typeof areas)[number];
 
 /** The parts loaded before the page is first drawn; the rest when somebody goes there. */
-export const firstAreas: readonly Area[] = ["board", "pages"];
+export const firstAreas: readonly Area[] = ["say", "board", "pages"];
 
-export type MessageKey = keyof typeof board | keyof typeof pages | keyof typeof learn;
+export type MessageKey =
+    | keyof typeof say
+    | keyof typeof board
+    | keyof typeof pages
+    | keyof typeof learn;

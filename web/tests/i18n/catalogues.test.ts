@@ -136,7 +136,7 @@ function sources(folder: string): string[] {
     return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
         const path = join(folder, entry.name);
         if (entry.isDirectory()) {
-            return ["node_modules", "dist", "tests", "i18n"].includes(entry.name)
+            return ["node_modules", "dist", "tests"].includes(entry.name)
                 ? []
                 : sources(path);
         }
