@@ -2,8 +2,8 @@
 
 #include "store/data_directory.hpp"
 #include "store/migrations.hpp"
+#include "store/posix.hpp"
 #include "store/sqlite_session.hpp"
-#include "store/system_error.hpp"
 
 #include <ctime>
 #include <fcntl.h>
@@ -50,16 +50,6 @@ Expected<void, StoreError> check(const fs::path& copy) {
     });
 }
 
-// Brings what was written to a file, or the names in a directory, onto the disk.
-std::optional<StoreError> sync(const fs::path& path) {
-    const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-    if (descriptor < 0) return system_error(errno, path.string());
-    std::optional<StoreError> error;
-    if (::fsync(descriptor) != 0) error = system_error(errno, path.string());
-    ::close(descriptor);
-    return error;
-}
-
 Expected<void, StoreError> write_copy(const fs::path& database, const fs::path& copy) {
     // Made here so that it is its owner's alone; SQLite fills an empty file.
     const int descriptor = ::open(copy.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -68,7 +58,7 @@ Expected<void, StoreError> write_copy(const fs::path& database, const fs::path& 
 
     if (const auto done = copy_into(database, copy); !done) return done;
     if (const auto done = check(copy); !done) return done;
-    if (const auto error = sync(copy)) return Unexpected(*error);
+    if (const auto error = sync_to_disk(copy)) return Unexpected(*error);
     return {};
 }
 
@@ -101,7 +91,7 @@ Expected<fs::path, StoreError> backup(const fs::path& data_directory, const fs::
         fs::remove(partial, failed);
         return Unexpected(system_error(number, target.string()));
     }
-    if (const auto error = sync(target.parent_path())) return Unexpected(*error);
+    if (const auto error = sync_to_disk(target.parent_path())) return Unexpected(*error);
     return target;
 }
 

@@ -1,6 +1,6 @@
 #include "store/data_directory.hpp"
 
-#include "store/system_error.hpp"
+#include "store/posix.hpp"
 
 #include <cstdlib>
 #include <fcntl.h>
@@ -18,13 +18,20 @@ namespace {
 
 constexpr mode_t kOwnerOnly = 0700;
 
+// Whether the directory is newly made. A loss of power must not take it away, with all in it.
+bool makes(const fs::path& path) {
+    if (::mkdir(path.c_str(), kOwnerOnly) != 0) return false;
+    (void)sync_to_disk(path.parent_path());  // as far as one may read what is above
+    return true;
+}
+
 // Makes the directory and what is missing above it, each for its owner alone. (The standard
 // library's create_directories would open them to others first.)
 std::optional<StoreError> make_directory(const fs::path& path) {
-    if (::mkdir(path.c_str(), kOwnerOnly) == 0) return std::nullopt;
+    if (makes(path)) return std::nullopt;
     if (errno == ENOENT && path.has_relative_path()) {
         if (auto error = make_directory(path.parent_path())) return error;
-        if (::mkdir(path.c_str(), kOwnerOnly) == 0) return std::nullopt;
+        if (makes(path)) return std::nullopt;
     }
     const int number = errno;
     struct stat found{};

@@ -2,9 +2,9 @@
 
 #include "store/data_directory.hpp"
 #include "store/migrations.hpp"
+#include "store/posix.hpp"
 #include "store/sqlite_readers.hpp"
 #include "store/sqlite_writer.hpp"
-#include "store/system_error.hpp"
 
 #include <cassert>
 #include <fcntl.h>

@@ -1,6 +1,6 @@
 #include "store/sqlite_session.hpp"
 
-#include "store/system_error.hpp"
+#include "store/posix.hpp"
 
 #include <cerrno>
 

@@ -27,7 +27,7 @@ namespace {
 class TinyDisk {
 public:
     TinyDisk() {
-        if (::unshare(CLONE_NEWNS) != 0 && ::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return;
+        if (::unshare(CLONE_NEWNS) != 0 && !become_root_of_a_space()) return;
         if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return;
         mounted_ = ::mount("tiny", path().c_str(), "tmpfs", 0, "size=2m") == 0;
     }
@@ -51,6 +51,16 @@ public:
     }
 
 private:
+    static bool become_root_of_a_space() {
+        const std::string user = "0 " + std::to_string(::geteuid()) + " 1";
+        const std::string group = "0 " + std::to_string(::getegid()) + " 1";
+        if (::unshare(CLONE_NEWUSER | CLONE_NEWNS) != 0) return false;
+        std::ofstream("/proc/self/setgroups") << "deny";
+        std::ofstream("/proc/self/uid_map") << user;
+        std::ofstream("/proc/self/gid_map") << group;
+        return true;
+    }
+
     TemporaryDirectory directory_;
     bool mounted_ = false;
 };
