@@ -40,6 +40,24 @@ export interface Picture {
     alternatives: Alternative[];
 }
 
+/** Everything drawn besides the pieces. */
+export interface Marks {
+    lastMove?: ShownMove | null;
+    selected?: SquareNo | null;
+    planned?: { from: SquareNo; to: SquareNo } | null;
+    duty?: readonly SquareNo[];
+    refused?: SquareNo | null;
+    captured?: readonly SquareNo[];
+    /** Where a click completes a move, and where it goes one landing on. */
+    final?: readonly SquareNo[];
+    step?: readonly SquareNo[];
+    capturing?: boolean;
+    hint?: ShownMove | null;
+    alternatives?: readonly Alternative[];
+    /** The square whose number is shown even over a piece. */
+    numbered?: SquareNo | null;
+}
+
 export function pictureOf(situation: Situation, gesture: Gesture): Picture {
     return {
         pieces: shownPieces(situation, gesture),

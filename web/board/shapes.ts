@@ -69,6 +69,17 @@ export function headPath(points: readonly Point[], gap: number, size: number): s
     );
 }
 
+/** A short stretch round `here` that points at `there`. */
+export function nudge(here: Point, there: Point): [Point, Point] {
+    const length = Math.hypot(there.x - here.x, there.y - here.y) || 1;
+    const ux = (there.x - here.x) / length;
+    const uy = (there.y - here.y) / length;
+    return [
+        { x: here.x - ux * 24, y: here.y - uy * 24 },
+        { x: here.x + ux * 28, y: here.y + uy * 28 },
+    ];
+}
+
 function round(value: number): number {
     return Math.round(value * 10) / 10;
 }

@@ -205,8 +205,10 @@ describe("the pointer", () => {
         show(capture);
         pointer("pointerdown", 42);
         pointer("pointermove", 38);
+        expect(host.querySelector(".lifted")?.getAttribute("transform")).toBe("translate(450 750)");
         pointer("pointerup", 38);
         expect(calls.onRefused.mock.calls).toEqual([[{ from: 42, to: 38 }]]);
+        expect(host.querySelector(".lifted")).toBeNull();
         expect(disc(42)?.getAttribute("transform")).toBe("translate(350 850)");
     });
 
@@ -223,6 +225,7 @@ describe("the pointer", () => {
         pointer("pointerdown", 1, { isPrimary: false, pointerId: 2 });
         pointer("pointerup", 24);
         expect(calls.onMove).not.toHaveBeenCalled();
+        expect(host.querySelector(".lifted")).toBeNull();
         expect(disc(42)?.getAttribute("transform")).toBe("translate(350 850)");
         tap(42);
         tap(24);
@@ -235,6 +238,7 @@ describe("the pointer", () => {
         pointer("pointermove", 24);
         pointer("pointercancel", 24);
         expect(host.querySelector(".holding")).toBeNull();
+        expect(host.querySelector(".lifted")).toBeNull();
         expect(disc(42)?.getAttribute("transform")).toBe("translate(350 850)");
     });
 
