@@ -10,7 +10,7 @@ program_packages=(
     libboost1.81-dev libboost-json1.81-dev libboost-url1.81-dev  # HTTP, WebSocket, JSON, URLs
     libcli11-dev libspdlog-dev libfmt-dev prometheus-cpp-dev     # command line, logs, metrics
     libsoci-dev libsqlite3-dev libsodium-dev                     # games on disk, secret tokens
-    libgtest-dev libgmock-dev librapidcheck-dev                  # CMake describes the tests as well
+    libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev # CMake describes the tests as well
 )
 
 # The page: Node (Debian's own 18 or newer) and npm fetch Vite and Svelte and build web/dist.

@@ -117,26 +117,27 @@ inline KingRun run_after_other(KingRun run, Bitboard captured, const Board& next
 
 inline Position after(const Position& position, const Move& move) {
     const Color turn = position.turn();
-    const auto own = static_cast<std::size_t>(turn);
-    const auto other = static_cast<std::size_t>(opponent(turn));
-    Board board = position.board();
-    const bool by_king = board.kings[own].contains(move.from);
+    const Color other = opponent(turn);
+    const Board& board = position.board();
+    Bitboard own_men = board.men_of(turn);
+    Bitboard own_kings = board.kings_of(turn);
+    const bool by_king = own_kings.contains(move.from);
+    const bool crowned = by_king || far_row(turn).contains(move.to);
 
-    if (by_king) {
-        board.kings[own] -= move.from;
-        board.kings[own] |= move.to;
-    } else {
-        board.men[own] -= move.from;
-        (far_row(turn).contains(move.to) ? board.kings[own] : board.men[own]) |= move.to;
-    }
-    board.men[other] -= move.captured;
-    board.kings[other] -= move.captured;
+    own_men -= move.from;
+    own_kings -= move.from;
+    (crowned ? own_kings : own_men) |= move.to;
+    const Bitboard other_men = board.men_of(other) - move.captured;
+    const Bitboard other_kings = board.kings_of(other) - move.captured;
 
-    std::array<KingRun, 2> runs;
-    runs[own] = run_after_own(position, move, by_king);
-    runs[other] =
-        run_after_other(position.run_of(opponent(turn)), move.captured, board, opponent(turn));
-    return PositionAccess::make(board, opponent(turn), runs);
+    const Board next = turn == Color::White ? Board{{own_men, other_men}, {own_kings, other_kings}}
+                                            : Board{{other_men, own_men}, {other_kings, own_kings}};
+    const KingRun own_run = run_after_own(position, move, by_king);
+    const KingRun other_run = run_after_other(position.run_of(other), move.captured, next, other);
+    return PositionAccess::make(next,
+                                other,
+                                turn == Color::White ? std::array{own_run, other_run}
+                                                     : std::array{other_run, own_run});
 }
 
 }  // namespace detail

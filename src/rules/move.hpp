@@ -40,13 +40,11 @@ public:
     }
 
     void push_back(const Move& move) {
-        if (size_ < kInline) {
-            std::construct_at(&inside_[size_], move);
+        if (size_ < kInline) [[likely]] {
+            std::construct_at(&inside_[size_++], move);
         } else {
-            if (size_ == kInline) outside_.assign(inside_.begin(), inside_.end());
-            outside_.push_back(move);
+            push_outside(move);
         }
-        ++size_;
     }
     void clear() { size_ = 0; }
 
@@ -65,6 +63,11 @@ public:
     }
 
 private:
+    [[gnu::noinline]] void push_outside(const Move& move) {
+        if (size_ == kInline) outside_.assign(inside_.begin(), inside_.end());
+        outside_.push_back(move);
+        ++size_;
+    }
     const Move* data() const { return size_ <= kInline ? inside_.data() : outside_.data(); }
     Move* data() { return size_ <= kInline ? inside_.data() : outside_.data(); }
 

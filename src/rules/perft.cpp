@@ -18,10 +18,13 @@ std::uint64_t word_of(Key key, int depth) {
 std::uint64_t perft(const RuleSet& rules, const Position& position, int depth) {
     if (depth == 0) return 1;
     if (detail::is_finished(position.board())) return 0;
-    if (depth == 1 && !must_capture(position)) return detail::count_quiet_moves(rules, position);
 
     MoveList moves;
-    legal_moves(rules, position, moves);
+    detail::CaptureCollector captures(rules, position.board(), position.turn(), moves);
+    if (!captures.collect()) {
+        if (depth == 1) return detail::count_quiet_moves(rules, position);
+        detail::add_quiet_moves(rules, position, moves);
+    }
     if (depth == 1) return moves.size();
     std::uint64_t leaves = 0;
     for (const Move& move : moves) {
