@@ -362,7 +362,7 @@ function goTo(gesture: Gesture, square: SquareNo, situation: Situation): Step {
             effects: [{ kind: "refused", from, to: square }],
         };
     // Where a click can mean both "end here" and "go on from here", it goes on and offers the end.
-    if (others.length > 0)
+    if (others.length > 0 || (ending.length > 1 && passing.length > 0))
         return same({ ...gesture, path: [...gesture.path, square], choice: ending });
     // A click on the selected piece itself may mean "put it back", so a circular capture is offered.
     const circular = square === from && gesture.path.length === 0;

@@ -72,7 +72,7 @@ export function capturedAlong(
     let at = from;
     for (const landing of path) {
         for (const square of between(at, landing))
-            if (captures.includes(square) && !taken.includes(square)) taken.push(square);
+            if (captures.includes(square)) taken.push(square);
         at = landing;
     }
     return taken;

@@ -280,6 +280,17 @@ describe("captures that share their ends", () => {
         expect(played.map((m) => m.move.captures)).toEqual([[13, 20, 24]]);
     });
 
+    test("that both pass the square they end on can still be walked", () => {
+        const loops = situation("W:WK23:B1", [
+            move(23, 12, [13, 18], [[12, 26, 12]]),
+            move(23, 12, [13, 17], [[12, 21, 12]]),
+        ]);
+        const { gesture } = run(loops, clicks(23, 12));
+        expect(gesture).toMatchObject({ path: [12], choice: loops.legal });
+        const { moves: played } = run(loops, clicks(21, 12), gesture);
+        expect(played.map((m) => m.move.captures)).toEqual([[13, 17]]);
+    });
+
     test("Escape closes the choice and keeps the piece", () => {
         const { gesture } = run(ambiguous, [...clicks(23, 12), back]);
         expect(gesture).toMatchObject({ choice: [], selected: 23 });
