@@ -69,12 +69,15 @@ StoredLine long_line(std::int64_t at) { return {"moved", std::string(2000, 'm'),
 
 // Appends to game G until one fails; gives the number of the last that did not.
 std::uint32_t append_until_full(GameStore& store, std::uint32_t next) {
-    for (;; ++next) {
+    constexpr std::uint32_t kMoreThanFits = 3000;
+    for (; next < kMoreThanFits; ++next) {
         const Outcome outcome = append_and_wait(store, {"G", next, {long_line(next)}});
         if (outcome) continue;
         EXPECT_EQ(outcome.error().kind, StoreError::Kind::Full) << to_text(outcome.error());
         return next - 1;
     }
+    ADD_FAILURE() << "it was never full";
+    return next - 1;
 }
 
 void expect_whole(GameStore& store, std::uint32_t length) {
