@@ -24,3 +24,5 @@ add_library(damjen_prometheus INTERFACE)
 target_link_libraries(damjen_prometheus INTERFACE ${PROMETHEUS_CORE})
 
 pkg_check_modules(SODIUM REQUIRED IMPORTED_TARGET libsodium)
+
+pkg_check_modules(EDIT REQUIRED IMPORTED_TARGET libedit)

@@ -37,4 +37,26 @@ struct MovesOptions {
 };
 int moves(const MovesOptions& options);
 
+struct AnalyseOptions {
+    PositionOptions position;
+    std::string moves;                   // played before the analysis
+    std::optional<int> depth;            // the first of these limits ends it;
+    std::optional<std::uint64_t> nodes;  // without any: five seconds
+    std::optional<double> seconds;
+    int lines = 1;
+    int hash = 64;  // MB
+    bool json = false;
+};
+int analyse(const AnalyseOptions& options);
+
+struct PlayOptions {
+    PositionOptions position;
+    bool two = false;  // two people, no engine
+    int level = 5;
+    std::string color = "white";  // the person's
+    bool ascii = false;
+    std::uint64_t seed = 1;
+};
+int play(const PlayOptions& options);
+
 }  // namespace damjen::app

@@ -64,6 +64,55 @@ void add_moves(CLI::App& app, Action& action) {
     command->callback([&action, options] { action = [options] { return moves(*options); }; });
 }
 
+void add_analyse(CLI::App& app, Action& action) {
+    auto options = std::make_shared<AnalyseOptions>();
+    CLI::App* command = app.add_subcommand("analyse", "Think about a position, depth by depth");
+    add_position_flags(*command, options->position);
+    command->add_option("--moves", options->moves, "Moves to play first, as in '32-28 19-23'");
+    command->add_option("--depth", options->depth, "Stop after this depth, in plies")
+        ->check(CLI::Range(1, 99));
+    command->add_option("--nodes", options->nodes, "Stop after so many nodes")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
+    command->add_option("--time", options->seconds, "Stop after so many seconds")
+        ->check(CLI::Range(0.01, 1e6));
+    command->add_option("--lines", options->lines, "How many of the best moves to show")
+        ->check(CLI::Range(1, 64))
+        ->capture_default_str();
+    command->add_option("--hash", options->hash, "Megabytes for the transposition table")
+        ->check(CLI::Range(1, 1 << 16))
+        ->capture_default_str();
+    command->add_flag("--json", options->json, "Print JSON, an object a line");
+    command->footer("Without a limit it thinks for five seconds; an interrupt (Ctrl-C) ends it "
+                    "earlier. Scores are in men, from the side of the player to move.\n\n"
+                    "Examples:\n"
+                    "  damjen analyse --time 10\n"
+                    "  damjen analyse --rules wfd --fen W:W28,K46:BK43 --depth 20 --lines 3\n");
+    command->callback([&action, options] { action = [options] { return analyse(*options); }; });
+}
+
+void add_play(CLI::App& app, Action& action) {
+    auto options = std::make_shared<PlayOptions>();
+    CLI::App* command = app.add_subcommand("play", "Play in the terminal");
+    add_position_flags(*command, options->position);
+    const auto two = command->add_flag("--two", options->two, "Two people, no engine");
+    command->add_option("--level", options->level, "The engine's level, 1 to 10")
+        ->check(CLI::Range(1, 10))
+        ->capture_default_str()
+        ->excludes(two);
+    command->add_option("--color", options->color, "Your colour: white or black")
+        ->check(CLI::IsMember({"white", "black"}))
+        ->capture_default_str()
+        ->excludes(two);
+    command->add_flag("--ascii", options->ascii, "Letters instead of ⛀ ⛁ ⛂ ⛃");
+    command->add_option("--seed", options->seed, "Another game for another number")
+        ->capture_default_str();
+    command->footer("Type moves as 32-28, 3228 or 34x5; help lists the commands. Tab completes.\n\n"
+                    "Examples:\n"
+                    "  damjen play --level 3 --color black\n"
+                    "  damjen play --two --start frysk --rules wfd\n");
+    command->callback([&action, options] { action = [options] { return play(*options); }; });
+}
+
 int run(int argc, char** argv) {
     CLI::App app{"Damjen plays, explains and studies Frisian draughts.", "damjen"};
     app.set_version_flag("--version", std::string("damjen ") + DAMJEN_VERSION);
@@ -72,6 +121,12 @@ int run(int argc, char** argv) {
     Action action;
     add_perft(app, action);
     add_moves(app, action);
+    add_analyse(app, action);
+    add_play(app, action);
+    if (argc > 1 && argv[1][0] != '-' && app.get_subcommand_no_throw(argv[1]) == nullptr) {
+        return complain("there is no subcommand '" + std::string(argv[1]) +
+                        "' (see damjen --help)");
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& help) {
