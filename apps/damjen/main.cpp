@@ -123,7 +123,9 @@ int run(int argc, char** argv) {
     add_moves(app, action);
     add_analyse(app, action);
     add_play(app, action);
-    if (argc > 1 && argv[1][0] != '-' && app.get_subcommand_no_throw(argv[1]) == nullptr) {
+    // CLI11 would only say that a subcommand is missing.
+    const auto has_name = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
+    if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(has_name).empty()) {
         return complain("there is no subcommand '" + std::string(argv[1]) +
                         "' (see damjen --help)");
     }
