@@ -42,6 +42,14 @@ std::optional<StoreError> make_directory(const fs::path& path) {
     return system_error(number, path.string());
 }
 
+// A path that an environment variable gives, if it is an absolute one. Nobody in this program sets
+// any.
+std::optional<fs::path> absolute_from(const char* variable) {
+    const char* const value = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe)
+    if (value == nullptr || *value != '/') return std::nullopt;
+    return value;
+}
+
 // The holder writes its process number into the lock file, for the message of whoever comes second.
 std::string holder_of(int lock) {
     char digits[24] = {};
@@ -54,12 +62,8 @@ std::string holder_of(int lock) {
 
 fs::path default_data_directory() {
     // Relative paths in the variable are to be ignored (XDG base directory specification).
-    if (const char* state = std::getenv("XDG_STATE_HOME"); state && *state == '/') {
-        return fs::path(state) / "damjen";
-    }
-    if (const char* home = std::getenv("HOME"); home && *home == '/') {
-        return fs::path(home) / ".local" / "state" / "damjen";
-    }
+    if (const auto state = absolute_from("XDG_STATE_HOME")) return *state / "damjen";
+    if (const auto home = absolute_from("HOME")) return *home / ".local" / "state" / "damjen";
     return fs::absolute("damjen-data");
 }
 

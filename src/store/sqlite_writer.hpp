@@ -50,7 +50,7 @@ private:
     // Of the writer's thread alone.
     std::unique_ptr<SqliteSession> session_;
     std::unique_ptr<Statements> statements_;
-    std::chrono::steady_clock::time_point next_commit_{};
+    std::chrono::steady_clock::time_point next_commit_;
 
     mutable std::mutex mutex_;
     std::condition_variable changed_;
