@@ -43,7 +43,9 @@ TEST_P(Generators, AgreeOnEveryMoveOfRandomPositions) {
         const bool captured = !moves.empty() && moves[0].is_capture();
         captures += captured;
         // A finished board may still show a capture, which nobody makes.
-        if (!moves.empty()) ASSERT_EQ(must_capture(position), captured) << to_fen(position);
+        if (!moves.empty()) {
+            ASSERT_EQ(must_capture(position), captured) << to_fen(position);
+        }
     }
     EXPECT_GT(captures, static_cast<std::uint64_t>(positions_to_compare()) / 10);
 }
