@@ -2,6 +2,7 @@
 
 #include "base/random.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 
@@ -10,20 +11,26 @@ namespace damjen {
 namespace {
 
 constexpr std::array<Level, Level::kCount> kLevels = {{
-    {.number = 1, .depth = 1, .nodes = 2'000, .doubt = 60},
-    {.number = 2, .depth = 2, .nodes = 2'000, .doubt = 40},
-    {.number = 3, .depth = 3, .nodes = 3'000, .doubt = 30},
-    {.number = 4, .depth = 4, .nodes = 5'000, .doubt = 20},
-    {.number = 5, .depth = 6, .nodes = 10'000, .doubt = 12},
-    {.number = 6, .depth = 8, .nodes = 20'000, .doubt = 8},
-    {.number = 7, .depth = 11, .nodes = 60'000, .doubt = 4},
-    {.number = 8, .nodes = 200'000, .may_resign = true},
-    {.number = 9, .nodes = 700'000, .may_resign = true},
-    {.number = 10, .nodes = 4'000'000, .may_resign = true},
+    {.number = 1, .depth = 1, .nodes = 5'000, .doubt = 100},
+    {.number = 2, .depth = 1, .nodes = 5'000, .doubt = 20},
+    {.number = 3, .depth = 2, .nodes = 5'000, .doubt = 20},
+    {.number = 4, .depth = 3, .nodes = 10'000, .doubt = 15},
+    {.number = 5, .depth = 4, .nodes = 15'000, .doubt = 10},
+    {.number = 6, .depth = 6, .nodes = 20'000, .doubt = 6},
+    {.number = 7, .nodes = 12'000},
+    {.number = 8, .nodes = 45'000, .may_resign = true},
+    {.number = 9, .nodes = 160'000, .may_resign = true},
+    {.number = 10, .may_resign = true},
 }};
 
 // How many moves are compared where a level is in doubt.
 constexpr int kCompared = 6;
+
+// Nobody likes to meet the same opening every time: so many plies long every level varies its
+// choice a little.
+constexpr int kVariedPlies = 8;
+constexpr int kVariedLines = 3;
+constexpr Score kVariedDoubt = 5;
 
 // Adds to every score what the level is mistaken by, and takes the line that then looks best.
 void choose_in_doubt(SearchResult& result, Score doubt, std::uint64_t seed) {
@@ -70,10 +77,16 @@ SearchResult think(Engine& engine,
                    std::uint64_t seed,
                    const Ticker& ticker,
                    const std::atomic<bool>& stop) {
-    SearchResult result = engine.search(game, limits, ticker, stop);
-    if (level.doubt > 0 && result.best) {
+    Score doubt = level.doubt;
+    SearchLimits varied = limits;
+    if (game.ply() < kVariedPlies) {
+        doubt = std::max(doubt, kVariedDoubt);
+        varied.lines = std::max(limits.lines, kVariedLines);
+    }
+    SearchResult result = engine.search(game, varied, ticker, stop);
+    if (doubt > 0 && result.best) {
         const auto key = static_cast<std::uint64_t>(key_of(game.position()));
-        choose_in_doubt(result, level.doubt, seed ^ key);
+        choose_in_doubt(result, doubt, seed ^ key);
     }
     return result;
 }

@@ -30,8 +30,10 @@ bool resigns(const Level& level, std::span<const Score> scores) {
 
 bool wants_draw(const Game& game, std::span<const Score> scores) {
     const Board& board = game.position().board();
+    // There the score is exact.
+    if (KingEndings::covers(board)) return !scores.empty() && scores.back() == kDrawScore;
     if (board.pieces().size() > kFewPieces) return false;
-    // Men decide games; with kings on both sides and none of them caught, nothing is left to win.
+    // With a king on both sides that none has caught for long, men hardly decide any more.
     if (board.kings[0].empty() || board.kings[1].empty()) return false;
     return all_of_latest(scores, kLevelMoves, [](Score score) {
         return -kLevelScore <= score && score <= kLevelScore;

@@ -1,4 +1,5 @@
-// The evaluation written by hand: what players talk about, each with a number.
+// The evaluation written by hand: what players talk about, each with a number. Trained weights may
+// take its place one day; it stays as what they are measured by.
 
 #pragma once
 

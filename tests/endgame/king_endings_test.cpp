@@ -4,6 +4,7 @@
 #include "endgame/king_endings.hpp"
 #include "rules/game.hpp"
 #include "rules/setup.hpp"
+#include "support/effort.hpp"
 
 #include <map>
 
@@ -122,10 +123,12 @@ TEST(KingEndings, AreTheSameInLudotekaAsInTheOfficialRules) {
 }
 
 TEST(KingEndings, AgreeWithTheThreePlySearchOfTheRules) {
+    // That search is slow: with sanitizers a seventh of the positions has to do.
+    const int stride = effort() == Effort::Quick ? 7 : 1;
     for (const RuleSet* rules : kRuleSets) {
         for (const Square own : kAllSquares) {
             for (const Square other : kAllSquares) {
-                if (own == other) continue;
+                if (own == other || (own.index() + 3 * other.index()) % stride != 0) continue;
                 const Position position = kings(own, other);
                 const auto value = endings_of(*rules).value(position, 3);
                 const int expected = one_king_each_value(*rules, position);

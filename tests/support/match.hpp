@@ -1,0 +1,78 @@
+// Games between two ways of choosing a move, in pairs from the same opening with colours exchanged.
+// The same seed gives the same match.
+
+#pragma once
+
+#include "base/random.hpp"
+#include "engine/engine.hpp"
+
+#include <functional>
+
+namespace damjen {
+
+// Chooses a move for the side to move. The seed is another one for every game.
+using Mover = std::function<Move(const Game& game, std::uint64_t seed)>;
+
+// From the first player's side.
+struct MatchScore {
+    int wins = 0;
+    int draws = 0;
+    int losses = 0;
+
+    int games() const { return wins + draws + losses; }
+    double share() const { return (wins + draws / 2.0) / games(); }
+};
+
+// Six to ten random moves after which neither side is more than half a man ahead.
+inline Game balanced_opening(const RuleSet& rules, Engine& judge, Random& random) {
+    constexpr Score kBalanced = 50;
+    SearchLimits limits;
+    limits.nodes = 10'000;
+    for (;;) {
+        Game game(rules, {}, Adjudication::Agreed);
+        const int plies = 6 + static_cast<int>(random.below(5));
+        while (game.ply() < plies && !game.outcome().is_over()) {
+            const MoveList moves = legal_moves(rules, game.position());
+            game.append(moves[random.below(static_cast<std::uint32_t>(moves.size()))]);
+        }
+        if (game.outcome().is_over()) continue;
+        judge.new_game();
+        const Score score = judge.search(game, limits).score;
+        if (-kBalanced <= score && score <= kBalanced) return game;
+    }
+}
+
+inline Outcome play_out(Game game, const Mover& white, const Mover& black, std::uint64_t seed) {
+    while (!game.outcome().is_over()) {
+        const Mover& mover = game.position().turn() == Color::White ? white : black;
+        game.append(mover(game, seed));
+    }
+    return game.outcome();
+}
+
+// Calls after_each with the score so far after each pair.
+inline MatchScore play_match(const RuleSet& rules,
+                             const Mover& first,
+                             const Mover& second,
+                             int pairs,
+                             std::uint64_t seed,
+                             const std::function<void(const MatchScore&)>& after_each = {}) {
+    Random random(seed);
+    Engine judge(rules, {.table_megabytes = 1});
+    MatchScore score;
+    const auto count = [&](const Outcome& outcome, Color ours) {
+        if (outcome.kind == Outcome::Kind::Draw)
+            ++score.draws;
+        else
+            ++(outcome.winner == ours ? score.wins : score.losses);
+    };
+    for (int pair = 0; pair < pairs; ++pair) {
+        const Game opening = balanced_opening(rules, judge, random);
+        count(play_out(opening, first, second, random()), Color::White);
+        count(play_out(opening, second, first, random()), Color::Black);
+        if (after_each) after_each(score);
+    }
+    return score;
+}
+
+}  // namespace damjen
