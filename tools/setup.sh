@@ -7,11 +7,11 @@
 # g++ brings the standard library. Then the libraries of cmake/libraries.cmake.
 program_packages=(
     clang-19 lld-19 g++ cmake ninja-build ccache pkg-config
-    libboost1.81-dev libboost-json1.81-dev libboost-url1.81-dev  # HTTP, WebSocket, JSON, URLs
-    libcli11-dev libedit-dev                                     # command line, typed lines
-    libspdlog-dev libfmt-dev prometheus-cpp-dev                  # logs, metrics
-    libsoci-dev libsqlite3-dev libsodium-dev                     # games on disk, secret tokens
-    libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev # CMake describes the tests as well
+    libboost1.81-dev libboost-json1.81-dev libboost-url1.81-dev   # HTTP, WebSocket, JSON, URLs
+    libcli11-dev libedit-dev                                      # command line, typed lines
+    libspdlog-dev libfmt-dev prometheus-cpp-dev                   # logs, metrics
+    libsoci-dev libsqlite3-dev libsodium-dev                      # games on disk, secret tokens
+    libgtest-dev libgmock-dev librapidcheck-dev libbenchmark-dev  # CMake describes the tests as well
 )
 
 # The page: Node (Debian's own 18 or newer) and npm fetch Vite and Svelte and build web/dist.
@@ -46,11 +46,11 @@ fresh_lists() {
 
 # need_packages WHY PACKAGE…: installs those that are missing, saying so; silent when none is.
 need_packages() {
-    local why=$1 package missing=() removed
+    local why=$1 package known missing=() removed
     shift
+    known=$(dpkg-query -W -f '${Package} ${db:Status-Status}\n' "$@" 2>/dev/null) || true
     for package in "$@"; do
-        [ "$(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null)" = installed ] ||
-            missing+=("$package")
+        grep -qxF "$package installed" <<<"$known" || missing+=("$package")
     done
     [ ${#missing[@]} = 0 ] && return
 
