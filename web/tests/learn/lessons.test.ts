@@ -1,5 +1,8 @@
+// @vitest-environment node
+import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import type { LegalMove, PositionView } from "../../client/messages";
+import type { LegalMove, PositionView, RulesId } from "../../client/messages";
 import { memoryStore } from "../../client/platform";
 import english from "../../i18n/en/learn.json";
 import { judge, names } from "../../learn/course";
@@ -64,6 +67,37 @@ describe("the texts of the lessons", () => {
 
     test("no lesson is without an exercise", () => {
         expect(new Set(course.map((exercise) => exercise.lesson))).toEqual(new Set(lessons));
+    });
+});
+
+describe("the positions of the lessons", () => {
+    // tests/rules/lessons_test.cpp asks the real rules about this list. After a change here write
+    // it anew with UPDATE=1 and let that test judge.
+    test("are those of tests/data/lessons.txt", async () => {
+        const sets: readonly RulesId[] = ["straight", "wfd", "ludoteka"];
+        const demos = pages.flatMap((topic) =>
+            topic.demos.flatMap(({ caption, fen }) =>
+                sets.map((rules) => `demo ${topic.id}.${caption} ${rules} ${fen}`),
+            ),
+        );
+        const tasks = course.flatMap((exercise) =>
+            sets
+                .filter((rules) => rulesFor(exercise, rules) === rules)
+                .map((rules) => {
+                    const { id, fen, goal } = exercise;
+                    const answers = goal.kind === "legal" ? [] : goal.answers;
+                    const shown = shownMove(exercise, rules);
+                    return ["exercise", id, rules, fen, goal.kind, shown, ...answers].join(" ");
+                }),
+        );
+        const head = [
+            "# The positions of the page's lessons (web/learn) and what is said about them.",
+            "# demo NAME RULES FEN; exercise NAME RULES FEN GOAL SHOWN [ANSWER…]",
+        ];
+        const text = [...head, ...demos, ...tasks, ""].join("\n");
+        const file = new URL("../../../tests/data/lessons.txt", import.meta.url);
+        if (process.env.UPDATE) await writeFile(file, text);
+        expect(readFileSync(file, "utf8")).toBe(text);
     });
 });
 
