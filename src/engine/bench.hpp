@@ -12,7 +12,7 @@
 
 namespace damjen {
 
-inline constexpr Depth kBenchDepth = 13;      // seconds when optimised
+inline constexpr Depth kBenchDepth = 16;      // seconds when optimised
 inline constexpr Depth kQuickBenchDepth = 7;  // moments, also in debug builds
 
 // One of the positions, and the rules by which it is searched.

@@ -18,6 +18,13 @@ constexpr int kManyKings = 6;
 // Near the end of a draw count the same position is worth different scores.
 constexpr int kCountMatters = 24;  // plies
 
+// A node may be cut without a search of full depth if it beats beta by these margins for each ply
+// of depth: at a glance up to that depth, by a shallower search from that depth on.
+constexpr Depth kGlanceDepth = 6;
+constexpr Score kGlanceMargin = 45;
+constexpr Depth kShallowDepth = 3;
+constexpr Score kShallowMargin = 7;
+
 // Scores of won and lost games count from the root in the tree, from the position in the table.
 Score to_table(Score score, Ply ply) {
     if (is_win(score)) return score + ply.value();
@@ -32,6 +39,11 @@ Score from_table(Score score, Ply ply) {
 
 bool is_king_move(const Position& position, const Move& move) {
     return !move.is_capture() && position.board().kings_of(position.turn()).contains(move.from);
+}
+
+// Whether nobody can capture.
+bool is_quiet(const Position& position) {
+    return !must_capture(position) && !can_capture(position, opponent(position.turn()));
 }
 
 // Steps by men that lead to an empty square.
@@ -139,9 +151,14 @@ Score SearchTree::search(Ply ply, Depth depth, Score alpha, Score beta, Pruning 
         if (!is_pv && deep_enough && (at_least || at_most || exact)) return score;
     }
 
-    // 3. So good that a shallow search against a higher bound settles it?
-    if (!is_pv && pruning == Pruning::Allowed && depth >= 4 && !is_decided(beta)) {
-        const Score margin = 10 * depth.value();
+    // 3. So good that a look at the board, or a shallow search, against a higher bound settles it?
+    if (!is_pv && depth <= kGlanceDepth && !is_decided(beta) && is_quiet(frame.position)) {
+        const Score margin = kGlanceMargin * depth.value();
+        const Score score = evaluator_.evaluate(frame.position) - margin;
+        if (score >= beta) return score;
+    }
+    if (!is_pv && pruning == Pruning::Allowed && depth >= kShallowDepth && !is_decided(beta)) {
+        const Score margin = kShallowMargin * depth.value();
         const Score bound = beta + margin;
         const Score score = search(ply, depth * 2 / 5, bound - 1, bound, Pruning::Forbidden);
         if (stopped_) return kDrawScore;
@@ -197,19 +214,20 @@ Score SearchTree::search(Ply ply, Depth depth, Score alpha, Score beta, Pruning 
     return best;
 }
 
-// Follows captures to their end. A side that could be captured from is given one move to see to it;
-// that is once in a line, so the search stays finite.
+// Follows captures to their end. Where the side to move looks good enough but is about to lose
+// something, it has to show a move after which it still does; that is once in a line, so the search
+// stays finite.
 Score SearchTree::quiesce(Ply ply, Score alpha, Score beta, Threats threats) {
     Frame& frame = at(ply);
     frame.line.clear();
     if (const auto score = settled(ply)) return *score;
 
-    const bool capturing = must_capture(frame.position);
-    if (!capturing) {
+    if (!must_capture(frame.position)) {
+        if (is_blocked(frame.position)) return loss_in(ply);
+        const Score score = evaluator_.evaluate(frame.position);
         const Color other = opponent(frame.position.turn());
-        if (threats == Threats::Unseen || !can_capture(frame.position, other)) {
-            if (is_blocked(frame.position)) return loss_in(ply);
-            return evaluator_.evaluate(frame.position);
+        if (score <= alpha || threats == Threats::Unseen || !can_capture(frame.position, other)) {
+            return score;
         }
         threats = Threats::Unseen;
     }

@@ -129,15 +129,18 @@ TEST(Searcher, KeepsToItsLimits) {
     EXPECT_NE(result.lines[0].moves.front(), result.lines[1].moves.front());
 }
 
-TEST(Searcher, GivesEachLineTheScoreOfASearchOfThatMoveAlone) {
+TEST(Searcher, GivesEveryMoveALineOfItsOwnWhenAskedForAll) {
     const Game game(kWfd);
-    SearchLimits limits = depth(2);
-    limits.lines = 9;
-    for (const SearchLine& line : engine_for(kWfd)->search(game, limits).lines) {
-        Game after_it = game;
-        after_it.append(line.moves.front());
-        EXPECT_EQ(line.score, -engine_for(kWfd)->search(after_it, depth(1)).score);
+    SearchLimits limits = depth(5);
+    limits.lines = 50;  // more than there are moves
+    const std::vector<SearchLine> lines = engine_for(kWfd)->search(game, limits).lines;
+    MoveList first_moves;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        EXPECT_FALSE(first_moves.contains(lines[i].moves.front()));
+        first_moves.push_back(lines[i].moves.front());
+        if (i > 0) EXPECT_GE(lines[i - 1].score, lines[i].score);
     }
+    EXPECT_EQ(first_moves.size(), legal_moves(kWfd, game.position()).size());
 }
 
 TEST(Searcher, HasNoMoveWhereThereIsNone) {
