@@ -32,8 +32,8 @@ std::string duty_sentence(const Explanation& explanation) {
 std::string name_of(Color color) { return color == Color::White ? "White" : "Black"; }
 
 std::string in_words(CaptureValue value) {
-    const std::string men = plural(value.men, "man", "men");
-    const std::string kings = plural(value.kings, "king", "kings");
+    std::string men = plural(value.men, "man", "men");
+    std::string kings = plural(value.kings, "king", "kings");
     if (value.kings == 0) return men;
     if (value.men == 0) return kings;
     return men + " and " + kings;

@@ -41,7 +41,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t kSize = 2 * 64 * 64;
+    static constexpr std::size_t kSize = std::size_t{2} * 64 * 64;
 
     static std::size_t index(Color turn, const Move& move) {
         return static_cast<std::size_t>(index_of(turn) << 12 | move.from.bit() << 6 |

@@ -47,10 +47,11 @@ std::optional<TableEntry> TranspositionTable::find(Key key) const {
 
 void TranspositionTable::store(Key key, const TableEntry& entry) {
     // The same position, else an old entry, else the shallowest.
-    Slot* worst = nullptr;
+    auto& slots = bucket(key).slots;
+    Slot* worst = &slots.front();
     int least = 1 << 20;
     TableEntry kept = entry;
-    for (Slot& slot : bucket(key).slots) {
+    for (Slot& slot : slots) {
         const std::uint64_t data = slot.data.load(kRelaxed);
         if ((slot.check.load(kRelaxed) ^ data) == static_cast<std::uint64_t>(key)) {
             worst = &slot;

@@ -181,9 +181,9 @@ int men_left(const Board& board) {
 }  // namespace
 
 std::string_view name_of(EvaluationTerm term) {
-    constexpr std::array<std::string_view, kEvaluationTerms> names = {
+    constexpr std::array<std::string_view, kEvaluationTerms> kNames = {
         "material", "placement", "kings", "structure", "mobility", "balance", "king run"};
-    return names[static_cast<std::size_t>(term)];
+    return kNames[static_cast<std::size_t>(term)];
 }
 
 Score HandEvaluator::evaluate(const Position& position) const {
