@@ -138,7 +138,9 @@ TEST(Searcher, GivesEveryMoveALineOfItsOwnWhenAskedForAll) {
     for (std::size_t i = 0; i < lines.size(); ++i) {
         EXPECT_FALSE(first_moves.contains(lines[i].moves.front()));
         first_moves.push_back(lines[i].moves.front());
-        if (i > 0) EXPECT_GE(lines[i - 1].score, lines[i].score);
+        if (i > 0) {
+            EXPECT_GE(lines[i - 1].score, lines[i].score);
+        }
     }
     EXPECT_EQ(first_moves.size(), legal_moves(kWfd, game.position()).size());
 }
