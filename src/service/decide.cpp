@@ -36,11 +36,11 @@ bool may_answer_takeback(const LiveGame& game, Color by) {
 }
 
 // A game that was called off before anybody came has nobody to play again with.
-bool may_ask_rematch(const LiveGame& game) {
+bool may_ask_rematch(const LiveGame& game, Color by) {
     for (const Color color : kColors) {
         if (game.players[color].kind == Participant::Kind::Open) return false;
     }
-    return !game.next_game && !game.rematch;
+    return !game.next_game && !game.rematch && !game.rematch_declined[by];
 }
 bool may_answer_rematch(const LiveGame& game, Color by) {
     return !game.next_game && game.rematch && game.rematch->by != by;
@@ -178,9 +178,9 @@ Decision after_the_end(const LiveGame& game, const Command& command) {
     return std::visit(
         Overloaded{[&](const AskRematch& ask) -> Decision {
                        if (may_answer_rematch(game, by) ||
-                           (may_ask_rematch(game) && !between_people(game)))
+                           (may_ask_rematch(game, by) && !between_people(game)))
                            return std::vector<Event>{Rematched{ask.next}};
-                       if (!may_ask_rematch(game)) return refuse(Refusal::Code::NotAllowed);
+                       if (!may_ask_rematch(game, by)) return refuse(Refusal::Code::NotAllowed);
                        return std::vector<Event>{RematchOffered{by}};
                    },
                    [&](const AcceptRematch& accept) -> Decision {
@@ -269,7 +269,7 @@ std::vector<Permission> permissions(const LiveGame& game,
         break;
     }
     case Phase::Over:
-        add(Permission::Rematch, may_ask_rematch(game));
+        add(Permission::Rematch, may_ask_rematch(game, by));
         add(Permission::AcceptRematch, may_answer_rematch(game, by));
         add(Permission::DeclineRematch, may_answer_rematch(game, by));
         break;

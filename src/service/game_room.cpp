@@ -194,6 +194,7 @@ void GameRoom::fold(const Record& record) {
     if (game_->game.ply() != ply || std::holds_alternative<Joined>(record.event)) {
         position_.reset();
         position_seq_ = game_->seq;
+        forget_hint(refusal(Refusal::Code::Stale));
     }
     if (const auto* rematched = std::get_if<Rematched>(&record.event))
         around_.wake_soon(rematched->game);

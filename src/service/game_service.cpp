@@ -112,8 +112,7 @@ Expected<void, StoreError> GameService::start() {
                     if (room) room->wake();
                 });
             },
-        .stored =
-            [this](const Expected<void, StoreError>& done) { storage_works_ = done.has_value(); },
+        .stored = [this](const Expected<void, StoreError>& done) { stored(done); },
         .told_move = [this] { ++moves_; },
     });
 
@@ -142,6 +141,8 @@ void GameService::stop() {
     alarm_changed_.notify_all();
     if (keeper_.joinable()) keeper_.join();
     if (!around_) return;
+    thinking_.stop();
+    questions_.drain();
     // A commit answered may lead to another task, and that to another commit; then it is quiet.
     for (int round = 0; round < 3; ++round) {
         workers_.drain();
@@ -253,7 +254,7 @@ void GameService::leave(const GameId& id, std::shared_ptr<Subscriber> subscriber
 }
 
 bool GameService::post(Task task) {
-    return workers_.post_unless_busy(std::move(task), kMostWaiting);
+    return questions_.post_unless_busy(std::move(task), kMostWaiting);
 }
 
 ServiceCounts GameService::counts() const {
@@ -294,24 +295,32 @@ void GameService::forget(const GameId& id) {
 }
 
 void GameService::set_alarm(const GameId& id, std::optional<Instant> at, bool clock_runs) {
-    {
-        const std::lock_guard lock(mutex_);
-        Alarm& alarm = alarms_[id];
-        if (alarm.clock_runs) --running_clocks_;
-        if (clock_runs) ++running_clocks_;
-        alarm = {at, clock_runs};
-        if (!at && !clock_runs) alarms_.erase(id);
-    }
-    alarm_changed_.notify_one();
+    const std::lock_guard lock(mutex_);
+    Alarm& alarm = alarms_[id];
+    if (alarm.at) order_.erase({*alarm.at, id});
+    if (alarm.clock_runs) --running_clocks_;
+    if (clock_runs) ++running_clocks_;
+    alarm = {at, clock_runs};
+    if (at) order_.insert({*at, id});
+    if (!at && !clock_runs) alarms_.erase(id);
+    // The keeper wakes early only if it would otherwise wake late.
+    const bool first_clock = clock_runs && running_clocks_ == 1;
+    if (first_clock || (at && *at < keeper_wakes_)) alarm_changed_.notify_one();
+}
+
+void GameService::stored(const Expected<void, StoreError>& done) {
+    // An append out of order is a quarrel within the program and says nothing about the disk.
+    if (done || done.error().kind != StoreError::Kind::OutOfOrder)
+        storage_works_ = done.has_value();
 }
 
 // The games whose moment has come; their alarms are then off until the rooms set them anew.
 std::vector<GameId> GameService::due(Instant now) {
     std::vector<GameId> games;
-    for (auto& [id, alarm] : alarms_) {
-        if (!alarm.at || *alarm.at > now) continue;
-        alarm.at.reset();
-        games.push_back(id);
+    while (!order_.empty() && order_.begin()->first <= now) {
+        games.push_back(order_.begin()->second);
+        alarms_[games.back()].at.reset();
+        order_.erase(order_.begin());
     }
     return games;
 }
@@ -323,12 +332,9 @@ void GameService::keep_time() {
     while (!stopping_) {
         const Instant now = time_.now();
         const std::vector<GameId> games = due(now);
-        Instant next = now + kLookEvery;
-        for (const auto& [id, alarm] : alarms_) {
-            if (alarm.at) next = std::min(next, *alarm.at);
-        }
-        const bool beats = running_clocks_ > 0 && now - alive_at >= kAliveEvery;
-        if (running_clocks_ > 0) next = std::min(next, now + kAliveEvery);
+        // A disk that was full is tried again, so that /healthz learns when there is room.
+        const bool alive = running_clocks_ > 0 || !storage_works_;
+        const bool beats = alive && now - alive_at >= kAliveEvery;
         lock.unlock();
 
         for (const GameId& id : games)
@@ -345,14 +351,18 @@ void GameService::keep_time() {
         }
 
         lock.lock();
+        keeper_wakes_ = time_.now() + (running_clocks_ > 0 ? kAliveEvery : kLookEvery);
+        if (!order_.empty()) keeper_wakes_ = std::min(keeper_wakes_, order_.begin()->first);
         // At least a millisecond, so that a moment that is just coming is not waited for busily.
-        const Milliseconds pause = std::max(next - time_.now(), Milliseconds(1));
+        const Milliseconds pause = std::max(keeper_wakes_ - time_.now(), Milliseconds(1));
         if (!stopping_) alarm_changed_.wait_for(lock, pause);
     }
 }
 
 void GameService::note_alive(Instant now) {
-    store_.set_value(std::string(kLastAlive), std::to_string(to_number(now)), [](const auto&) {});
+    store_.set_value(std::string(kLastAlive),
+                     std::to_string(to_number(now)),
+                     [this](const auto& done) { stored(done); });
 }
 
 void GameService::drop_idle_rooms() {

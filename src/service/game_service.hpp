@@ -8,6 +8,7 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <unordered_map>
 
@@ -92,6 +93,7 @@ private:
     void with_room(const GameId& id, std::function<void(GameRoom*)> deed);
     void forget(const GameId& id);
     void set_alarm(const GameId& id, std::optional<Instant> at, bool clock_runs);
+    void stored(const Expected<void, StoreError>& done);
     void keep_time();
     std::vector<GameId> due(Instant now);
     void note_alive(Instant now);
@@ -103,16 +105,19 @@ private:
     const TimeSource& time_;
     Encoder& encoder_;
     const ServiceOptions options_;
+    std::unique_ptr<Surroundings> around_;  // made by start(); outlives what uses it
     WorkerPool workers_;
+    WorkerPool questions_{1};  // what belongs to no game keeps no game waiting
     ThinkingPool thinking_;
-    std::unique_ptr<Surroundings> around_;  // made by start()
 
     mutable std::mutex mutex_;
-    std::unordered_map<GameId, Room> rooms_;    // guarded by mutex_
-    std::unordered_map<GameId, Alarm> alarms_;  // guarded by mutex_
-    std::size_t running_clocks_ = 0;            // guarded by mutex_
+    std::unordered_map<GameId, Room> rooms_;      // guarded by mutex_
+    std::unordered_map<GameId, Alarm> alarms_;    // guarded by mutex_
+    std::set<std::pair<Instant, GameId>> order_;  // of alarms_ with a moment; guarded by mutex_
+    std::size_t running_clocks_ = 0;              // guarded by mutex_
     std::condition_variable alarm_changed_;
-    bool stopping_ = false;  // guarded by mutex_
+    Instant keeper_wakes_{};  // guarded by mutex_
+    bool stopping_ = false;   // guarded by mutex_
     std::thread keeper_;
 
     std::atomic<std::uint64_t> games_created_ = 0;

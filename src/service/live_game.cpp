@@ -95,7 +95,10 @@ void fold(LiveGame& game, const Ended& event, Instant at) {
 void fold(LiveGame& game, const RematchOffered& event, Instant) {
     game.rematch = LiveGame::Offer{event.by, game.seq};
 }
-void fold(LiveGame& game, const RematchDeclined&, Instant) { game.rematch.reset(); }
+void fold(LiveGame& game, const RematchDeclined& event, Instant) {
+    game.rematch.reset();
+    game.rematch_declined[opponent(event.by)] = true;
+}
 void fold(LiveGame& game, const Rematched& event, Instant) {
     game.rematch.reset();
     game.next_game = event.game;

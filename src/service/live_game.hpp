@@ -61,6 +61,7 @@ struct LiveGame {
     // The ply at which an offer of that side was last declined: no second one at the same ply.
     BySide<int> draw_declined_at{{-1, -1}};
     BySide<int> takeback_declined_at{{-1, -1}};
+    BySide<bool> rematch_declined;  // an offer of that side: the other may still make one
 
     std::optional<Result> result;
     std::optional<GameId> next_game;

@@ -26,7 +26,9 @@ ThinkingPool::ThinkingPool(Player& player, int threads)
         threads_.emplace_back([this, i] { work(i); });
 }
 
-ThinkingPool::~ThinkingPool() {
+ThinkingPool::~ThinkingPool() { stop(); }
+
+void ThinkingPool::stop() {
     {
         const std::lock_guard lock(mutex_);
         ends_ = true;
@@ -37,8 +39,9 @@ ThinkingPool::~ThinkingPool() {
         }
     }
     more_.notify_all();
-    for (std::thread& thread : threads_)
-        thread.join();
+    for (std::thread& thread : threads_) {
+        if (thread.joinable()) thread.join();
+    }
 }
 
 std::shared_ptr<ThinkingPool::Job> ThinkingPool::ask(Question question,

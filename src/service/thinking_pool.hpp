@@ -38,7 +38,10 @@ public:
 
     // The player is borrowed and outlives the pool.
     ThinkingPool(Player& player, int threads);
-    ~ThinkingPool();  // cancels everything
+    ~ThinkingPool();  // stops
+
+    // Cancels everything; nothing is answered any more once this returns.
+    void stop();
 
     ThinkingPool(const ThinkingPool&) = delete;
     ThinkingPool& operator=(const ThinkingPool&) = delete;
