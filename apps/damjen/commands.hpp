@@ -59,4 +59,29 @@ struct PlayOptions {
 };
 int play(const PlayOptions& options);
 
+struct ServeOptions {
+    std::string listen = "127.0.0.1:8080";
+    std::string data;  // empty: the usual place
+    std::string web;   // the built page; empty: the API alone
+    std::string public_url;
+    std::vector<std::string> trusted_proxies;
+    int threads = 0;         // 0: as many as there are processors
+    int engine_threads = 0;  // 0: as many as there are processors
+    int hash = 32;           // MB for each engine thread and rule set in use
+    std::string log_level = "info";
+    std::string log_format = "text";
+    std::size_t max_connections = 4000;
+    std::size_t max_connections_per_address = 100;
+    std::size_t max_body = 64 * 1024;  // bytes
+    double request_rate = 50;          // a second and address
+    double message_rate = 20;          // a second and address
+};
+int serve(const ServeOptions& options);
+
+struct BackupOptions {
+    std::string data;
+    std::string target;
+};
+int backup(const BackupOptions& options);
+
 }  // namespace damjen::app

@@ -1,4 +1,5 @@
-// The engine as the service's Player: one for each thread and rule set, kept warm between questions.
+// The engine as the service's Player: one for each thread and rule set, kept warm between
+// questions.
 
 #pragma once
 

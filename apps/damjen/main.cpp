@@ -113,6 +113,83 @@ void add_play(CLI::App& app, Action& action) {
     command->callback([&action, options] { action = [options] { return play(*options); }; });
 }
 
+void add_serve(CLI::App& app, Action& action) {
+    auto options = std::make_shared<ServeOptions>();
+    CLI::App* command = app.add_subcommand("serve", "Serve the page, the API and the games");
+    command->add_option("--listen", options->listen, "Where to listen; port 0 takes a free one")
+        ->type_name("ADDRESS:PORT")
+        ->capture_default_str();
+    command->add_option("--data", options->data, "Where games are kept")->type_name("DIR");
+    command->add_option("--web", options->web, "The built page (web/dist)")->type_name("DIR");
+    command->add_option("--public-url", options->public_url, "The address by which others come")
+        ->type_name("URL");
+    command
+        ->add_option("--trusted-proxy",
+                     options->trusted_proxies,
+                     "A proxy whose X-Forwarded headers are believed; may be given again")
+        ->type_name("ADDRESS");
+    command->add_option("--threads", options->threads, "Threads for games; 0 for all processors")
+        ->check(CLI::Range(0, 256))
+        ->capture_default_str();
+    command
+        ->add_option(
+            "--engine-threads", options->engine_threads, "Engines thinking at once; 0: the same")
+        ->check(CLI::Range(0, 256))
+        ->capture_default_str();
+    command->add_option("--hash", options->hash, "Megabytes for each engine's table")
+        ->check(CLI::Range(1, 1 << 16))
+        ->capture_default_str();
+    command->add_option("--log-level", options->log_level, "debug, info, warn or error")
+        ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
+        ->capture_default_str();
+    command->add_option("--log-format", options->log_format, "text or json")
+        ->check(CLI::IsMember({"text", "json"}))
+        ->capture_default_str();
+    const std::string limits = "Limits";
+    command->add_option("--max-connections", options->max_connections, "Connections in all")
+        ->group(limits)
+        ->capture_default_str();
+    command
+        ->add_option("--max-connections-per-address",
+                     options->max_connections_per_address,
+                     "Connections from one address")
+        ->group(limits)
+        ->capture_default_str();
+    command->add_option("--max-body", options->max_body, "Bytes of a request's body")
+        ->group(limits)
+        ->capture_default_str();
+    command->add_option("--request-rate", options->request_rate, "Requests a second and address")
+        ->check(CLI::Range(0.1, 1e6))
+        ->group(limits)
+        ->capture_default_str();
+    command->add_option("--message-rate", options->message_rate, "Messages a second and address")
+        ->check(CLI::Range(0.1, 1e6))
+        ->group(limits)
+        ->capture_default_str();
+    command->footer("Without --data games are kept in $XDG_STATE_HOME/damjen or "
+                    "~/.local/state/damjen.\n\n"
+                    "Examples:\n"
+                    "  damjen serve --web web/dist\n"
+                    "  damjen serve --web web/dist --listen 0.0.0.0:8080\n"
+                    "  damjen serve --web web/dist --public-url https://damjen.example "
+                    "--trusted-proxy 127.0.0.1\n");
+    command->callback([&action, options] { action = [options] { return serve(*options); }; });
+}
+
+void add_backup(CLI::App& app, Action& action) {
+    auto options = std::make_shared<BackupOptions>();
+    CLI::App* command =
+        app.add_subcommand("backup", "Copy all games while a server goes on writing them");
+    command->add_option("TARGET", options->target, "A new file, or a directory")->required();
+    command->add_option("--data", options->data, "Where games are kept")->type_name("DIR");
+    command->footer(
+        "Prints the path of the copy, which has been checked. To restore, put it into an "
+        "empty data directory as games.sqlite.\n\n"
+        "Example:\n"
+        "  damjen backup /var/backups/damjen\n");
+    command->callback([&action, options] { action = [options] { return backup(*options); }; });
+}
+
 int run(int argc, char** argv) {
     CLI::App app{"Damjen plays, explains and studies Frisian draughts.", "damjen"};
     app.set_version_flag("--version", std::string("damjen ") + DAMJEN_VERSION);
@@ -123,6 +200,8 @@ int run(int argc, char** argv) {
     add_moves(app, action);
     add_analyse(app, action);
     add_play(app, action);
+    add_serve(app, action);
+    add_backup(app, action);
     // CLI11 would only say that a subcommand is missing.
     const auto has_name = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(has_name).empty()) {

@@ -113,8 +113,15 @@ std::optional<GamePath> game_path(std::string_view path) {
 Api::Api(GameService& service, const TimeSource& time, ApiOptions options)
     : service_(service), time_(time), options_(std::move(options)) {}
 
+void Api::begin(Links links, std::function<net::Metrics()> metrics) {
+    links_ = std::move(links);
+    metrics_ = std::move(metrics);
+    has_begun_ = true;  // publishes the two above
+}
+
 void Api::handle(HttpRequest request, Responder responder) {
     const std::string_view path = request.path;
+    if (!has_begun_) return responder.respond(refusal(503));
     if (path.starts_with("/api/")) return answer_api(request, responder);
     if (request.method != Method::Get) return responder.respond(refusal(405));
     if (path == "/healthz") return responder.respond(health());
@@ -289,11 +296,11 @@ HttpResponse Api::meta() const {
     for (const RuleSet* each : kRuleSets)
         rules.push_back(to_json(*each));
     json::array bases;
-    for (const std::string& base : options_.links.bases)
+    for (const std::string& base : links_.bases)
         bases.push_back(json::value(base));
-    const char* reach = options_.links.reach == Links::Reach::Public    ? "public"
-                        : options_.links.reach == Links::Reach::Network ? "network"
-                                                                        : "computer";
+    const char* reach = links_.reach == Links::Reach::Public    ? "public"
+                        : links_.reach == Links::Reach::Network ? "network"
+                                                                : "computer";
     return to_response(200,
                        {{"name", "Damjen"},
                         {"version", options_.version},
@@ -309,10 +316,9 @@ HttpResponse Api::health() const {
 }
 
 HttpResponse Api::metrics() const {
-    return HttpResponse::text(
-        200,
-        "text/plain; version=0.0.4; charset=utf-8",
-        metrics_text(metrics_ ? metrics_() : net::Metrics{}, service_.counts()));
+    return HttpResponse::text(200,
+                              "text/plain; version=0.0.4; charset=utf-8",
+                              metrics_text(metrics_(), service_.counts()));
 }
 
 std::vector<std::pair<std::string, std::string>> security_headers() {

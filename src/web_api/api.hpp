@@ -24,17 +24,16 @@ struct Links {
 
 struct ApiOptions {
     std::string version;
-    Links links;
     net::StaticFiles page;  // empty: no page, only the API
 };
 
-// Immutable but for what it counts; the service and the clock are borrowed and outlive it.
+// Any thread may call. The service and the clock are borrowed and outlive it.
 class Api final : public net::Handler {
 public:
     Api(GameService& service, const TimeSource& time, ApiOptions options);
 
-    // What /metrics tells of the network. Set before serving.
-    void count_with(std::function<net::Metrics()> metrics) { metrics_ = std::move(metrics); }
+    // What is known only once the server listens: until then /api answers 503.
+    void begin(Links links, std::function<net::Metrics()> metrics);
     // From now on /healthz says no, so that a load balancer looks elsewhere.
     void shut_down() { shutting_down_ = true; }
 
@@ -64,7 +63,9 @@ private:
     GameService& service_;
     const TimeSource& time_;
     const ApiOptions options_;
-    std::function<net::Metrics()> metrics_;
+    Links links_;                            // set by begin()
+    std::function<net::Metrics()> metrics_;  // set by begin()
+    std::atomic<bool> has_begun_ = false;
     std::atomic<bool> shutting_down_ = false;
 };
 
