@@ -4,9 +4,11 @@
 #include "engine/engine.hpp"
 #include "engine/searcher.hpp"
 #include "rules/setup.hpp"
+#include "support/effort.hpp"
 
 #include <chrono>
 #include <memory>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -164,6 +166,28 @@ TEST(Searcher, StopsAtOnceWhenTold) {
     const SearchResult result = engine_for(kWfd)->search(Game(kWfd), {}, {}, stop);
     EXPECT_TRUE(result.best);
     EXPECT_LE(result.nodes, 2U);
+}
+
+TEST(Searcher, StopsSoonAfterItIsTold) {
+    using Clock = std::chrono::steady_clock;
+    for (const Position& start : {Position::full(), many_kings()}) {
+        std::atomic<bool> stop{false};
+        Clock::time_point told;
+        const auto engine = engine_for(kStraight);
+        std::thread other([&] {
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            told = Clock::now();
+            stop = true;
+        });
+        const SearchResult result =
+            engine->search(Game(kStraight, {.position = start}), {}, {}, stop);
+        const Clock::time_point answered = Clock::now();
+        other.join();
+        EXPECT_TRUE(result.best);
+        // 20 ms is what is promised; sanitizers and a busy machine get more.
+        const int allowed = effort() == Effort::Quick ? 1000 : 20;
+        EXPECT_LT(answered - told, std::chrono::milliseconds(allowed));
+    }
 }
 
 TEST(Searcher, ObeysATimeLimitOnABoardFullOfKings) {
