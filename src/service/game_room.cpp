@@ -216,13 +216,11 @@ void GameRoom::enter(const std::shared_ptr<Subscriber>& subscriber,
     const bool is_new = known == guests_.end() || known->seat != seat;
     if (known != guests_.end()) guests_.erase(known);
 
-    // The others hear of it first, so that nobody is told of his own coming twice.
     guests_.push_back({subscriber, seat});
     count_presence();
-    guests_.pop_back();
-    if (is_new) tell_now();
-    guests_.push_back({subscriber, seat});
     count_pins();
+    // Of his own coming nobody is told twice.
+    if (is_new) tell_now(subscriber.get());
 
     const GameView seen = view();
     const std::uint32_t seq = game_->seq;
@@ -270,17 +268,18 @@ void GameRoom::count_presence() {
     }
 }
 
-void GameRoom::tell_now() {
-    tell([&](const GameView& view, Seat seat) { return around_.encoder.now(view, seat); });
+void GameRoom::tell_now(const Subscriber* but) {
+    tell([&](const GameView& view, Seat seat) { return around_.encoder.now(view, seat); }, but);
 }
 
-// Sends everybody a message of the same making; one and the same to all of the same seat.
+// Sends everybody but one a message of the same making; one and the same to all of the same seat.
 template <class Encode>
-void GameRoom::tell(const Encode& encode) {
+void GameRoom::tell(const Encode& encode, const Subscriber* but) {
     if (guests_.empty()) return;
     const GameView seen = view();
     std::map<Seat, Frame> frames;
     for (const Guest& guest : guests_) {
+        if (guest.subscriber.get() == but) continue;
         Frame& frame = frames[guest.seat];
         if (!frame) frame = encode(seen, guest.seat);
         guest.subscriber->send(frame);

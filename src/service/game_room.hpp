@@ -103,9 +103,9 @@ private:
     void ask_engine(Question::Kind kind);
     void engine_answered(Question::Kind kind, std::uint32_t seq, const Reply& reply);
     void own_command(Color by, Action action);
-    void tell_now();
+    void tell_now(const Subscriber* but = nullptr);
     template <class Encode>
-    void tell(const Encode& encode);
+    void tell(const Encode& encode, const Subscriber* but = nullptr);
     void count_presence();
     Thinking thinking() const;
     void forget_hint(const Refusal& refusal);
