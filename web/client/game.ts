@@ -48,14 +48,7 @@ export interface Prompt {
 /** What the page has to say because of something done here. */
 export type Notice =
     | { kind: "refused"; code: RefusedCode; command: Command["t"]; reason: Reason | null }
-    | { kind: "explained"; reason: Reason }
-    | { kind: "promise_dropped" };
-
-/** A move promised for one's next turn: played only if it is legal then. */
-export interface Promised {
-    readonly move: { from: number; to: number; captures?: number[] };
-    readonly ply: number;
-}
+    | { kind: "explained"; reason: Reason };
 
 export interface Game {
     readonly state: State | null;
@@ -63,7 +56,6 @@ export interface Game {
     readonly offset: Offset | null;
     readonly pending: readonly Command[];
     readonly ownMove: OwnMove | null;
-    readonly promised: Promised | null;
     readonly prompts: readonly Prompt[];
     readonly notice: Notice | null;
     readonly hint: { move: LegalMove; ply: number } | null;
@@ -79,8 +71,6 @@ export type LocalMessage =
     | { t: "snapshot"; state: State }
     | { t: "link"; link: Link }
     | { t: "sent"; command: Command; at: number }
-    | { t: "promise"; move: Promised["move"] | null }
-    | { t: "looked_back" }
     | { t: "dismiss" };
 
 export type Message = ServerMessage | LocalMessage;
@@ -91,7 +81,6 @@ export const unknownGame: Game = {
     offset: null,
     pending: [],
     ownMove: null,
-    promised: null,
     prompts: [],
     notice: null,
     hint: null,
@@ -129,10 +118,6 @@ export function reduce(game: Game, message: Message, at: number): Game {
             return game.link === "gone" ? game : { ...game, link: message.link };
         case "sent":
             return sent(game, message.command, message.at);
-        case "promise":
-            return promise(game, message.move);
-        case "looked_back":
-            return game.promised ? { ...game, promised: null } : game;
         case "dismiss":
             return { ...game, notice: null };
         default:
@@ -168,7 +153,7 @@ function withEvent(game: Game, seq: number, event: GameEvent, now: Now): Game {
         prompts: promptsOf(game.prompts, now, state.you, seq),
     };
     if (event.kind === "moved") after = { ...after, notice: null, gained: gain(state, event.move) };
-    if (event.kind === "took_back") after = { ...after, notice: null, gained: null, promised: null };
+    if (event.kind === "took_back") after = { ...after, notice: null, gained: null };
     return settled(after);
 }
 
@@ -195,22 +180,20 @@ function withNow(game: Game, now: Now): Game {
     return settled({ ...game, state: { ...game.state, now }, behind: null, prompts });
 }
 
-/** Drops what no longer fits the game as it now stands: own move, promise, hint. */
+/** Drops what no longer fits the game as it now stands: own move, hint. */
 function settled(game: Game): Game {
     const state = game.state;
     if (!state) return game;
     const ply = state.moves.length;
-    let { ownMove, promised, hint, pending } = game;
+    let { ownMove, hint, pending } = game;
     if (ownMove && ply !== ownMove.ply) {
         // Told back, overtaken or taken back: in each case the server's board is the board.
         const id = ownMove.id;
         if (ply < ownMove.ply) pending = pending.filter((command) => command.id !== id);
         ownMove = null;
     }
-    if (promised && (ply < promised.ply || ply > promised.ply + 1)) promised = null;
-    if (promised && state.now.phase === "over") promised = null;
     if (hint && hint.ply !== ply) hint = null;
-    return { ...game, ownMove, promised, hint, pending };
+    return { ...game, ownMove, hint, pending };
 }
 
 function promptsOf(
@@ -244,7 +227,7 @@ function sent(game: Game, command: Command, at: number): Game {
     if (command.t !== "move" || !game.state) return { ...game, pending };
     const ply = game.state.moves.length;
     const ownMove = { id: command.id, move: command.move, ply, at };
-    return { ...game, pending, ownMove, notice: null, hint: null, promised: null };
+    return { ...game, pending, ownMove, notice: null, hint: null };
 }
 
 function answered(game: Game, id: string): Game {
@@ -279,12 +262,6 @@ function explained(game: Game, id: string, reason: Reason): Game {
     return { ...answered(game, id), notice: { kind: "explained", reason } };
 }
 
-function promise(game: Game, move: Promised["move"] | null): Game {
-    if (move === null) return game.promised ? { ...game, promised: null } : game;
-    if (!game.state || !waitsForOther(game)) return game;
-    return { ...game, promised: { move, ply: movesMade(game) }, notice: null };
-}
-
 /** Moves on the board as shown here, an own move under way included. */
 export function movesMade(game: Game): number {
     if (!game.state) return 0;
@@ -296,28 +273,4 @@ export function isYourTurn(game: Game): boolean {
     const state = game.state;
     if (!state || game.ownMove || state.now.phase !== "running") return false;
     return state.you === "both" || state.you === state.now.position.turn;
-}
-
-/** Whether one may promise a move: a seated player while the other thinks. */
-export function waitsForOther(game: Game): boolean {
-    const state = game.state;
-    if (!state || state.you === null || state.you === "both") return false;
-    return state.now.phase === "running" && !game.ownMove && state.now.position.turn !== state.you;
-}
-
-/** What becomes of a promise once the turn has come: the legal move it names, or null. */
-export function redeem(game: Game): LegalMove | null {
-    if (!game.promised || !game.state || !isYourTurn(game)) return null;
-    const { from, to, captures } = game.promised.move;
-    const fits = game.state.now.position.legal.filter(
-        (move) =>
-            move.from === from &&
-            move.to === to &&
-            (captures === undefined || sameSquares(move.captures, captures)),
-    );
-    return fits.length === 1 ? (fits[0] ?? null) : null;
-}
-
-export function sameSquares(a: readonly number[], b: readonly number[]): boolean {
-    return a.length === b.length && a.every((square, i) => square === b[i]);
 }

@@ -2,16 +2,7 @@
 // view library: whoever draws it subscribes.
 
 import { Connection, browserTiming, type Socket, type Timing } from "./connection";
-import {
-    isYourTurn,
-    redeem,
-    reduce,
-    unknownGame,
-    type Command,
-    type Game,
-    type Message,
-    type Promised,
-} from "./game";
+import { isYourTurn, reduce, unknownGame, type Command, type Game, type Message } from "./game";
 import type { Attempt, GameId, Move, PlainCommand, State } from "./messages";
 import { newId } from "./platform";
 import type { Seats } from "./seats";
@@ -20,6 +11,7 @@ export class Session {
     private game: Game = unknownGame;
     private readonly watchers = new Set<(game: Game) => void>();
     private readonly connection: Connection;
+    private readonly awaited = new Map<string, (played: boolean) => void>();
 
     constructor(
         readonly id: GameId,
@@ -73,10 +65,14 @@ export class Session {
         this.connection.catchUp();
     }
 
-    move(move: Move): void {
-        if (!isYourTurn(this.game)) return;
+    /** Sends a move; false, at once or later, when it is not played. */
+    move(move: Move): Promise<boolean> {
+        if (!isYourTurn(this.game)) return Promise.resolve(false);
         const { from, to, captures } = move;
-        this.command({ t: "move", ...this.stamp(), move: { from, to, captures } });
+        const stamp = this.stamp();
+        const answer = new Promise<boolean>((resolve) => this.awaited.set(stamp.id, resolve));
+        this.command({ t: "move", ...stamp, move: { from, to, captures } });
+        return answer;
     }
 
     plain(t: PlainCommand): void {
@@ -91,14 +87,6 @@ export class Session {
 
     explain(attempt: Attempt): void {
         this.command({ t: "explain", id: newId(), attempt });
-    }
-
-    promise(move: Promised["move"] | null): void {
-        this.take({ t: "promise", move });
-    }
-
-    lookedBack(): void {
-        this.take({ t: "looked_back" });
     }
 
     dismiss(): void {
@@ -117,6 +105,10 @@ export class Session {
     private take(message: Message): void {
         const before = this.game;
         const next = reduce(before, message, this.timing.now());
+        if (message.t === "ack" || message.t === "refused") {
+            this.awaited.get(message.id)?.(message.t === "ack");
+            this.awaited.delete(message.id);
+        }
         if (next === before) return;
         this.game = next;
         if (next.state && next.state !== before.state) {
@@ -125,7 +117,6 @@ export class Session {
         }
         for (const watcher of this.watchers) watcher(next);
         if (next.behind && next.behind !== before.behind) this.connection.catchUp();
-        this.playPromise();
     }
 
     /** The seat in the rematch is held by the same token. */
@@ -135,12 +126,5 @@ export class Session {
         if (next === null || token === null || this.seats.token(next) !== null) return;
         const color = state.you === "white" ? "black" : state.you === "black" ? "white" : "both";
         this.seats.keep(next, { color, token });
-    }
-
-    private playPromise(): void {
-        if (!this.game.promised || !isYourTurn(this.game)) return;
-        const move = redeem(this.game);
-        this.take({ t: "promise", move: null });
-        if (move) this.move(move);
     }
 }

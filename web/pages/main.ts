@@ -1,7 +1,22 @@
-// Where the page begins.
+// Where the page begins: texts in the reader's language first, then the page.
 
 import { mount } from "svelte";
+import { Seats } from "../client/seats";
+import { start } from "../i18n";
 import App from "./App.svelte";
+import "./tokens.css";
+import "./base.css";
+import { installWorker } from "./offline";
+import { showTheme } from "./preferences.svelte";
+import { pages } from "./pages";
+import { followLinks, router } from "./router.svelte";
 
 const target = document.getElementById("app");
-if (target) mount(App, { target });
+if (target) {
+    showTheme();
+    followLinks();
+    // The page of the address comes down while the texts do.
+    await Promise.all([start(), pages[router.route.page]()]);
+    mount(App, { target, props: { seats: new Seats() } });
+    installWorker();
+}

@@ -5,7 +5,6 @@ import { describe, expect, test } from "vitest";
 import {
     isYourTurn,
     movesMade,
-    redeem,
     reduce,
     unknownGame,
     type Command,
@@ -13,7 +12,7 @@ import {
     type Message,
 } from "../../client/game";
 import type { Now } from "../../client/messages";
-import { event, moved, nowAt, playedMove, position, stateAt } from "../support/fixtures";
+import { event, moved, nowAt, playedMove, stateAt } from "../support/fixtures";
 
 const fold = (messages: Message[], from: Game = unknownGame): Game =>
     messages.reduce((game, message) => reduce(game, message, 1000), from);
@@ -165,15 +164,6 @@ describe("a take-back", () => {
         expect(texts(game)).toEqual(["32-28"]);
     });
 
-    test("cancels a promised move (32)", () => {
-        const waiting = fold(
-            [{ t: "promise", move: { from: 31, to: 27 } }],
-            knowing(2, ["32-28"]),
-        );
-        expect(waiting.promised).not.toBeNull();
-        expect(fold([event(3, { kind: "took_back", ply: 0 }, nowAt(0))], waiting).promised).toBeNull();
-    });
-
     test("takes an old draw offer with it (57)", () => {
         const asked = fold(
             [
@@ -245,46 +235,6 @@ describe("prompts", () => {
         expect(knowing(9, ["32-28"], { now }).prompts).toEqual([
             { kind: "rematch", by: "black", seq: 9 },
         ]);
-    });
-});
-
-describe("a promised move", () => {
-    const waiting = fold([{ t: "promise", move: { from: 31, to: 27 } }], knowing(2, ["32-28"]));
-
-    test("is played when it is legal on one's turn", () => {
-        const game = fold([moved(3, "19-23", nowAt(2))], waiting);
-        expect(redeem(game)).toMatchObject({ from: 31, to: 27 });
-    });
-
-    test("is not played when it is not legal (33)", () => {
-        const now = nowAt(2, { position: position("white", { legal: [] }) });
-        expect(redeem(fold([moved(3, "19-23", now)], waiting))).toBeNull();
-    });
-
-    test("holds for one turn only (33)", () => {
-        const game = fold(
-            [moved(3, "19-23", nowAt(2)), moved(4, "31-26", nowAt(3)), moved(5, "18-22", nowAt(4))],
-            waiting,
-        );
-        expect(game.promised).toBeNull();
-    });
-
-    test("is cleared by looking back in the game (35)", () => {
-        expect(fold([{ t: "looked_back" }], waiting).promised).toBeNull();
-    });
-
-    test("cannot be made while the own move is under way (34)", () => {
-        const game = fold([{ t: "sent", command: ownMove(1), at: 0 }], knowing(1, []));
-        expect(fold([{ t: "promise", move: { from: 31, to: 27 } }], game).promised).toBeNull();
-    });
-
-    test("withdrawn as the opponent moves leaves the server's board (36)", () => {
-        const game = fold(
-            [{ t: "promise", move: null }, moved(3, "19-23", nowAt(2))],
-            waiting,
-        );
-        expect(redeem(game)).toBeNull();
-        expect(texts(game)).toEqual(["32-28", "19-23"]);
     });
 });
 

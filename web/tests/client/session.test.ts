@@ -6,7 +6,7 @@ import type { ServerMessage, State } from "../../client/messages";
 import { layeredStore, memoryStore } from "../../client/platform";
 import { Seats } from "../../client/seats";
 import { Session } from "../../client/session";
-import { moved, nowAt, position, stateAt } from "../support/fixtures";
+import { moved, nowAt, stateAt } from "../support/fixtures";
 
 interface Sent {
     t: string;
@@ -48,26 +48,21 @@ beforeEach(() => {
 describe("a session", () => {
     test("sends one move at a time", () => {
         follow(stateAt(1, []));
-        session.move({ from: 32, to: 28, captures: [] });
-        session.move({ from: 31, to: 27, captures: [] });
+        void session.move({ from: 32, to: 28, captures: [] });
+        void session.move({ from: 31, to: 27, captures: [] });
         expect(moves()).toHaveLength(1);
         expect(moves()[0]).toMatchObject({ seq: 1, move: { from: 32, to: 28, captures: [] } });
     });
 
-    test("plays a promised move as soon as it is legal", () => {
-        follow(stateAt(2, ["32-28"]));
-        session.promise({ from: 31, to: 27 });
-        says(moved(3, "19-23", nowAt(2)));
-        expect(moves()).toHaveLength(1);
-        expect(session.now.promised).toBeNull();
-    });
-
-    test("forgets a promised move that turned out not to be legal (33)", () => {
-        follow(stateAt(2, ["32-28"]));
-        session.promise({ from: 31, to: 27 });
-        says(moved(3, "19-23", nowAt(2, { position: position("white", { legal: [] }) })));
-        expect(moves()).toHaveLength(0);
-        expect(session.now.promised).toBeNull();
+    test("says whether a move was played", async () => {
+        follow(stateAt(1, []));
+        const played = session.move({ from: 32, to: 28, captures: [] });
+        says({ t: "ack", id: moves()[0]!.id, seq: 2 });
+        expect(await played).toBe(true);
+        says({ t: "state", state: stateAt(3, ["32-28", "19-23"]) });
+        const refused = session.move({ from: 31, to: 27, captures: [] });
+        says({ t: "refused", id: moves()[1]!.id, code: "illegal", reason: null });
+        expect(await refused).toBe(false);
     });
 
     test("says hello once for a gap, and asks for everything when torn (38)", () => {

@@ -1,0 +1,75 @@
+// The game about to be made: what was chosen last time, and what is sent.
+
+import type { ClockSettings, Color, NewGame, Opponent, RulesId, StartKind } from "../../client/messages";
+import type { Store } from "../../client/platform";
+import { readJson } from "../../client/seats";
+
+export interface Draft {
+    opponent: Opponent["kind"];
+    level: number;
+    rules: RulesId;
+    start: StartKind;
+    /** The set-up position, kept while another start is chosen. */
+    fen: string;
+    color: Color | "random";
+    clock: ClockSettings | null;
+    name: string;
+}
+
+export const usualDraft: Draft = {
+    opponent: "engine",
+    level: 3,
+    rules: "straight",
+    start: "full",
+    fen: "",
+    color: "white",
+    clock: null,
+    name: "",
+};
+
+/** Minutes and seconds added a move: what Frisian events play. */
+export const presets: readonly (readonly [minutes: number, increment: number])[] = [
+    [1, 1],
+    [3, 2],
+    [5, 3],
+    [7, 7],
+    [10, 10],
+    [40, 20],
+    [90, 30],
+];
+
+export const longestName = 40;
+const key = "damjen.draft";
+
+export function readDraft(store: Store): Draft {
+    const kept = readJson<Partial<Draft>>(store, key) ?? {};
+    const draft = { ...usualDraft, ...kept };
+    // A start without its position cannot be played.
+    return draft.start === "fen" && draft.fen === "" ? { ...draft, start: "full" } : draft;
+}
+
+export function writeDraft(store: Store, draft: Draft): void {
+    store.setItem(key, JSON.stringify(draft));
+}
+
+/** The request. A mode that does not use a value does not send it. */
+export function newGame(draft: Draft): NewGame {
+    const { opponent, level, rules, start, fen, color, clock, name } = draft;
+    return {
+        opponent: opponent === "engine" ? { kind: "engine", level } : { kind: opponent },
+        rules,
+        start,
+        ...(start === "fen" ? { fen } : {}),
+        ...(opponent === "local" ? {} : { color }),
+        clock,
+        ...(name.trim() === "" ? {} : { name: name.trim().slice(0, longestName) }),
+    };
+}
+
+/** "5+3", or "2:30+0" for a length that is not whole minutes. */
+export function clockName({ initial, increment }: ClockSettings): string {
+    const minutes = Math.floor(initial / 60);
+    const seconds = initial % 60;
+    const length = seconds === 0 ? `${minutes}` : `${minutes}:${String(seconds).padStart(2, "0")}`;
+    return `${length}+${increment}`;
+}

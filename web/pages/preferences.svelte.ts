@@ -1,0 +1,46 @@
+// How this reader likes the page, kept in this browser.
+
+import { store } from "../client/platform";
+import { readJson } from "../client/seats";
+
+export type Theme = "system" | "light" | "dark";
+export type Numbers = "inside" | "outside" | "none";
+
+export interface Preferences {
+    theme: Theme;
+    sound: boolean;
+    numbers: Numbers;
+    animate: boolean;
+    /** A click on a square that only one legal move ends on plays it. */
+    oneClick: boolean;
+    /** On one screen the board turns to whoever moves. */
+    turnBoard: boolean;
+}
+
+const key = "damjen.preferences";
+const usual: Preferences = {
+    theme: "system",
+    sound: true,
+    numbers: "inside",
+    animate: true,
+    oneClick: false,
+    turnBoard: false,
+};
+
+const values = $state<Preferences>({ ...usual, ...readJson<Partial<Preferences>>(store, key) });
+
+/** Read freely; changed by `prefer`. */
+export const preferences: Readonly<Preferences> = values;
+
+export function prefer(change: Partial<Preferences>): void {
+    Object.assign(values, change);
+    store.setItem(key, JSON.stringify(values));
+    if (change.theme !== undefined) showTheme();
+}
+
+/** `theme.js` does the same before the first paint. */
+export function showTheme(): void {
+    const root = document.documentElement;
+    if (values.theme === "system") delete root.dataset["theme"];
+    else root.dataset["theme"] = values.theme;
+}
