@@ -95,10 +95,12 @@ describe.each(locales)("the texts in %s", (locale) => {
 describe("the keys", () => {
     const code = sources(web).map((file) => readFileSync(file, "utf8"));
     const begin = `(?:${areas.join("|")})\\.`;
+    // In quotes; what is put in at run time may be any expression without braces.
+    const named = new RegExp(`(["'\`])(${begin}(?:\\$\\{[^}]*\\}|[^"'\`\\s$])+)\\1`, "g");
     const whole = new Set<string>();
     const groups: RegExp[] = [];
     for (const text of code) {
-        for (const quoted of text.matchAll(new RegExp(`(["'\`])(${begin}[^"'\`\\s]+)\\1`, "g"))) {
+        for (const quoted of text.matchAll(named)) {
             const key = quoted[2] ?? "";
             if (!key.includes("${")) whole.add(key);
             else groups.push(pattern(key));
