@@ -84,4 +84,22 @@ struct BackupOptions {
 };
 int backup(const BackupOptions& options);
 
+struct BenchEngineOptions {
+    int depth = 16;
+    bool json = false;
+};
+int bench_engine(const BenchEngineOptions& options);
+
+struct BenchServerOptions {
+    std::string url;  // empty: a server of its own
+    int games = 1000;
+    double seconds = 60;
+    double pace = 1;  // seconds for a move
+    int level = 0;    // 0: two people; otherwise against the engine
+    int threads = 0;  // of its own server; 0: as many as there are processors
+    std::uint64_t seed = 1;
+    bool json = false;
+};
+int bench_server(const BenchServerOptions& options);
+
 }  // namespace damjen::app

@@ -190,6 +190,65 @@ void add_backup(CLI::App& app, Action& action) {
     command->callback([&action, options] { action = [options] { return backup(*options); }; });
 }
 
+void add_bench_engine(CLI::App& bench, const std::shared_ptr<BenchEngineOptions>& options) {
+    for (CLI::App* command :
+         {&bench, bench.add_subcommand("engine", "The signature of the search (the default)")}) {
+        command->add_option("--depth", options->depth, "Plies to search each position")
+            ->check(CLI::Range(1, 30))
+            ->capture_default_str();
+        command->add_flag("--json", options->json, "Print JSON");
+    }
+}
+
+void add_bench_server(CLI::App& bench, const std::shared_ptr<BenchServerOptions>& options) {
+    CLI::App* command = bench.add_subcommand("server", "Many live games at once, and their delays");
+    const auto url =
+        command->add_option("--url", options->url, "A server on this computer; else its own")
+            ->type_name("URL");
+    command->add_option("--games", options->games, "Games at any moment")
+        ->check(CLI::Range(1, 10000))
+        ->capture_default_str();
+    command->add_option("--seconds", options->seconds, "How long to measure")
+        ->check(CLI::Range(1.0, 3600.0))
+        ->capture_default_str();
+    command->add_option("--pace", options->pace, "Seconds that a player takes for a move")
+        ->check(CLI::Range(0.01, 60.0))
+        ->capture_default_str();
+    command->add_option("--level", options->level, "Against the engine's level; 0: two people")
+        ->check(CLI::Range(0, 10))
+        ->capture_default_str();
+    command->add_option("--threads", options->threads, "Threads of its own server; 0: the default")
+        ->check(CLI::Range(0, 256))
+        ->capture_default_str()
+        ->excludes(url);
+    command->add_option("--seed", options->seed, "Other moves for another number")
+        ->capture_default_str();
+    command->add_flag("--json", options->json, "Print JSON");
+    command->footer("Fails on any error or lost event. A server of another's must allow as many "
+                    "connections and messages (damjen serve --help, Limits).\n\n"
+                    "Examples:\n"
+                    "  damjen bench server\n"
+                    "  damjen bench server --games 50 --level 10 --pace 3\n");
+}
+
+void add_bench(CLI::App& app, Action& action) {
+    auto engine = std::make_shared<BenchEngineOptions>();
+    auto server = std::make_shared<BenchServerOptions>();
+    CLI::App* command = app.add_subcommand("bench", "Measure the engine or the server");
+    add_bench_engine(*command, engine);
+    add_bench_server(*command, server);
+    command->require_subcommand(0, 1);
+    command->footer("Examples:\n"
+                    "  damjen bench\n"
+                    "  damjen bench server --games 1000 --seconds 60\n");
+    command->callback([&action, command, engine, server] {
+        if (command->got_subcommand("server"))
+            action = [server] { return bench_server(*server); };
+        else
+            action = [engine] { return bench_engine(*engine); };
+    });
+}
+
 int run(int argc, char** argv) {
     CLI::App app{"Damjen plays, explains and studies Frisian draughts.", "damjen"};
     app.set_version_flag("--version", std::string("damjen ") + DAMJEN_VERSION);
@@ -202,6 +261,7 @@ int run(int argc, char** argv) {
     add_play(app, action);
     add_serve(app, action);
     add_backup(app, action);
+    add_bench(app, action);
     // CLI11 would only say that a subcommand is missing.
     const auto has_name = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(has_name).empty()) {
