@@ -1,0 +1,268 @@
+// Whole games in a real browser against a real server.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import {
+    click,
+    openBrowser,
+    openPage,
+    Server,
+    shoot,
+    square,
+    startGame,
+    stateOf,
+    waitForMoves,
+} from "./stage.mjs";
+
+const server = new Server();
+let browser;
+let pages = [];
+
+async function newPage(options) {
+    const page = await openPage(browser, options);
+    pages.push(page);
+    return page;
+}
+
+before(async () => {
+    await server.start();
+    browser = await openBrowser();
+});
+afterEach(async () => {
+    const faults = pages.flatMap((page) => page.faults);
+    for (const page of pages) await page.context().close();
+    pages = [];
+    assert.deepEqual(faults, []);
+});
+after(async () => {
+    await browser?.close();
+    await server.close();
+});
+
+const engine = (level) => ({ kind: "engine", level });
+const fen = (text) => ({ start: "fen", fen: text });
+const text = (page) => page.locator("main");
+
+test("a game against the computer starts in two clicks and answers a move", async () => {
+    const page = await newPage();
+    await page.goto(server.url);
+    await page.getByRole("button", { name: "Start the game" }).click();
+    await square(page, 32).waitFor();
+    await click(page, 32, 28);
+    const game = new URL(page.url()).pathname.split("/").at(-1);
+    const state = await waitForMoves(page, server, game, 2);
+    assert.equal(state.moves[0].text, "32-28");
+    await page.getByText("Your move.").waitFor();
+    await shoot(page, "game");
+});
+
+test("a game is won by capturing the last piece", async () => {
+    const page = await newPage();
+    await startGame(page, server, { opponent: engine(1), color: "white", ...fen("W:W33:B28") });
+    await click(page, 33, 22);
+    await text(page).getByText(/White wins|You win/).first().waitFor();
+    await shoot(page, "won");
+});
+
+test("a game is lost when the computer captures the last piece", async () => {
+    const page = await newPage();
+    await startGame(page, server, { opponent: engine(5), color: "white", ...fen("W:W35:B20,5") });
+    await click(page, 35, 30);
+    await text(page).getByText(/You lose|Black wins/).first().waitFor();
+});
+
+test("a game is drawn, with its reason, when one king each remains", async () => {
+    const page = await newPage();
+    const { game } = await startGame(page, server, {
+        opponent: engine(1),
+        color: "white",
+        rules: "wfd",
+        ...fen("W:WK28:B22,K4"),
+    });
+    await click(page, 28, 6);
+    const state = await waitForMoves(page, server, game, 1);
+    assert.deepEqual(state.now.result, {
+        score: "1/2-1/2",
+        winner: null,
+        reason: "one_king_each",
+    });
+    await text(page).getByText(/Draw: one king each/).first().waitFor();
+});
+
+test("a refused move says why, with the values compared", async () => {
+    const page = await newPage();
+    await startGame(page, server, {
+        opponent: { kind: "local" },
+        rules: "wfd",
+        ...fen("W:W32,44:B28,K40,1"),
+    });
+    await click(page, 32);
+    await text(page).getByText(/takes only 1 man/).first().waitFor();
+    await shoot(page, "refused");
+});
+
+test("every way of entering a capture plays the same whole move", async () => {
+    const ways = {
+        "the last square": async (page) => click(page, 41, 1),
+        "one landing after the other": async (page) => click(page, 41, 21, 1),
+        typing: async (page) => {
+            await page.getByRole("button", { name: "Type moves" }).click();
+            await page.getByRole("textbox").fill("41x1");
+            await page.keyboard.press("Enter");
+        },
+        "the keyboard": async (page) => {
+            await square(page, 46).focus();
+            await page.keyboard.type("41", { delay: 20 });
+            await page.keyboard.press("Enter");
+            await page.keyboard.type("01", { delay: 20 });
+            await page.keyboard.press("Enter");
+        },
+        dragging: async (page) => {
+            const from = await square(page, 41).boundingBox();
+            const to = await square(page, 1).boundingBox();
+            await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+            await page.mouse.down();
+            await page.mouse.move(from.x + 60, from.y - 60, { steps: 4 });
+            await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 8 });
+            await page.mouse.up();
+        },
+    };
+    for (const [name, enter] of Object.entries(ways)) {
+        const page = await newPage();
+        const { game } = await startGame(page, server, {
+            opponent: { kind: "local" },
+            rules: "wfd",
+            ...fen("W:W41:B11,31,5"),
+        });
+        await enter(page);
+        const state = await waitForMoves(page, server, game, 1);
+        assert.deepEqual(state.moves[0].captures, [11, 31], name);
+    }
+});
+
+test("a capture that ends where it began can be entered", async () => {
+    const page = await newPage();
+    const { game } = await startGame(page, server, {
+        opponent: { kind: "local" },
+        rules: "wfd",
+        ...fen("W:W40:B39,43,44,1"),
+    });
+    await click(page, 40, 40, 40);
+    const state = await waitForMoves(page, server, game, 1);
+    assert.equal(state.moves[0].to, 40);
+    assert.deepEqual(state.moves[0].captures, [39, 43, 44]);
+});
+
+test("of two captures with the same ends a digit chooses one", async () => {
+    const page = await newPage();
+    const { game } = await startGame(page, server, {
+        opponent: { kind: "local" },
+        rules: "wfd",
+        ...fen("W:WK36:B26,37,44,5"),
+    });
+    await click(page, 36, 50);
+    await shoot(page, "ambiguous");
+    await square(page, 50).focus();
+    await page.keyboard.press("1");
+    const state = await waitForMoves(page, server, game, 1);
+    assert.equal(state.moves[0].to, 50);
+    assert.equal(state.moves[0].captures.length, 2);
+});
+
+test("a friend's game survives a dropped line and a crash of the server", async () => {
+    const white = await newPage();
+    const { game } = await startGame(white, server, {
+        opponent: { kind: "friend" },
+        color: "white",
+        clock: { initial: 300, increment: 2 },
+    });
+    await shoot(white, "waiting");
+    const black = await newPage();
+    await black.goto(`${server.url}/g/${game}`);
+    await black.getByRole("button", { name: "Play" }).last().click();
+    await square(white, 32).waitFor();
+    await white.getByText("Your move.").waitFor();
+    await click(white, 32, 28);
+    await waitForMoves(white, server, game, 1);
+
+    // The line drops for one of them while the other moves.
+    await white.context().setOffline(true);
+    await black.getByText("Your move.").waitFor();
+    await click(black, 19, 23);
+    await waitForMoves(black, server, game, 2);
+    await white.context().setOffline(false);
+    await white.getByText(/19-23/).first().waitFor({ timeout: 30_000 });
+
+    // The server dies and comes back; both go on where they were.
+    await server.kill();
+    await server.start();
+    const before = await stateOf(white, server, game);
+    assert.deepEqual(
+        before.moves.map((move) => move.text),
+        ["32-28", "19-23"],
+    );
+    await white.getByText(/must capture/).first().waitFor({ timeout: 30_000 });
+    await click(white, 28, 19);
+    const state = await waitForMoves(white, server, game, 3);
+    assert.equal(state.moves[2].text, "28x19");
+    await black.getByText(/28x19/).first().waitFor({ timeout: 30_000 });
+    await shoot(black, "friend");
+});
+
+test("a reload and a second tab keep the seat; another browser only watches", async () => {
+    const page = await newPage();
+    const { game } = await startGame(page, server, { opponent: engine(1), color: "white" });
+    await page.reload();
+    await page.getByText("Your move.").waitFor();
+    const tab = await page.context().newPage();
+    await tab.goto(page.url());
+    await tab.getByText("Your move.").waitFor();
+    const stranger = await newPage();
+    await stranger.goto(page.url());
+    await stranger.getByText("You are watching").first().waitFor();
+    await click(stranger, 32, 28);
+    assert.equal((await stateOf(page, server, game)).moves.length, 0);
+});
+
+test("a whole game is played by keyboard alone, and is told to those who listen", async () => {
+    const page = await newPage();
+    const { game } = await startGame(page, server, {
+        opponent: { kind: "local" },
+        rules: "wfd",
+        ...fen("W:W38:B27"),
+    });
+    const play = async (from, to) => {
+        await page.keyboard.type(String(from).padStart(2, "0"), { delay: 20 });
+        await page.keyboard.press("Enter");
+        await page.keyboard.type(String(to).padStart(2, "0"), { delay: 20 });
+        await page.keyboard.press("Enter");
+    };
+    await square(page, 46).focus();
+    await play(38, 32);
+    await waitForMoves(page, server, game, 1);
+    await page.waitForTimeout(300);
+    await play(27, 38);
+    const state = await waitForMoves(page, server, game, 2);
+    assert.equal(state.now.result.winner, "black");
+    const told = page.locator("[aria-live]");
+    await told.filter({ hasText: /27x38|wins/ }).first().waitFor({ state: "attached" });
+});
+
+test("taking back, resigning and a rematch with colours swapped", async () => {
+    const page = await newPage();
+    const { game } = await startGame(page, server, { opponent: engine(1), color: "white" });
+    await click(page, 32, 28);
+    await waitForMoves(page, server, game, 2);
+    await page.getByRole("button", { name: "Take back" }).click();
+    await page.getByText("Moves were taken back.").first().waitFor({ state: "attached" });
+    assert.equal((await stateOf(page, server, game)).moves.length, 0);
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByText("Give up the game?").waitFor();
+    await page.getByRole("button", { name: "Resign", exact: true }).last().click();
+    await text(page).getByText(/You lose|resigned/).first().waitFor();
+    await page.getByRole("button", { name: "Rematch" }).click();
+    await page.waitForURL((url) => !url.pathname.endsWith(game));
+    const next = new URL(page.url()).pathname.split("/").at(-1);
+    const state = await waitForMoves(page, server, next, 1);
+    assert.equal(state.players.white.kind, "engine");
+});
