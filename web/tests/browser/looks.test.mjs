@@ -52,6 +52,21 @@ for (const colorScheme of ["light", "dark"]) {
     });
 }
 
+/** Pairs of buttons that are seen in the same place. */
+async function overlaps(page) {
+    return page.evaluate(() => {
+        const seen = [...document.querySelectorAll("main button, main a.button")]
+            .map((button) => ({ name: button.textContent.trim() || button.ariaLabel, box: button.getBoundingClientRect() }))
+            .filter(({ box }) => box.width > 0 && box.height > 0);
+        const cover = (a, b) =>
+            Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+            Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+        return seen.flatMap((one, i) =>
+            seen.slice(i + 1).filter((other) => cover(one.box, other.box)).map((other) => `${one.name} / ${other.name}`),
+        );
+    });
+}
+
 for (const [width, height] of screens) {
     test(`nothing is cut off or covered at ${width}×${height}`, async () => {
         const page = await openPage(browser, { viewport: { width, height } });
@@ -76,6 +91,7 @@ for (const [width, height] of screens) {
             const button = await page.getByRole("button", { name, exact: true }).boundingBox();
             assert.ok(button && button.x >= 0 && button.x + button.width <= width + 1, name);
         }
+        assert.deepEqual(await overlaps(page), [], "buttons lie over each other");
         await shoot(page, `game-${width}x${height}`);
         await page.context().close();
     });
