@@ -1,7 +1,7 @@
 // How this reader likes the page, kept in this browser.
 
 import { store } from "../client/platform";
-import { readJson } from "../client/seats";
+import { isFlag, isOneOf, readKept } from "./kept";
 
 export type Theme = "system" | "light" | "dark";
 export type Numbers = "inside" | "outside" | "none";
@@ -27,7 +27,16 @@ const usual: Preferences = {
     turnBoard: false,
 };
 
-const values = $state<Preferences>({ ...usual, ...readJson<Partial<Preferences>>(store, key) });
+const values = $state<Preferences>(
+    readKept(store, key, usual, {
+        theme: isOneOf("system", "light", "dark"),
+        sound: isFlag,
+        numbers: isOneOf("inside", "outside", "none"),
+        animate: isFlag,
+        oneClick: isFlag,
+        turnBoard: isFlag,
+    }),
+);
 
 /** Read freely; changed by `prefer`. */
 export const preferences: Readonly<Preferences> = values;

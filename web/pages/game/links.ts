@@ -9,7 +9,7 @@ export interface SharedLink {
 
 /** Whether a host name means "this computer" wherever it is read. */
 export function isLoopback(host: string): boolean {
-    return host === "localhost" || host === "[::1]" || /^127\./.test(host) || host.endsWith(".localhost");
+    return host === "localhost" || host === "[::1]" || /^127(\.\d+){3}$/.test(host) || host.endsWith(".localhost");
 }
 
 /**

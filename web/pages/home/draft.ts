@@ -2,7 +2,7 @@
 
 import type { ClockSettings, Color, NewGame, Opponent, RulesId, StartKind } from "../../client/messages";
 import type { Store } from "../../client/platform";
-import { readJson } from "../../client/seats";
+import { isBetween, isOneOf, isText, readKept, type Possible } from "../kept";
 
 export interface Draft {
     opponent: Opponent["kind"];
@@ -41,9 +41,26 @@ export const presets: readonly (readonly [minutes: number, increment: number])[]
 export const longestName = 40;
 const key = "damjen.draft";
 
+const possible: Possible<Draft> = {
+    opponent: isOneOf("engine", "friend", "local"),
+    level: isBetween(1, 10),
+    rules: isOneOf("straight", "wfd", "ludoteka"),
+    start: isOneOf("full", "frysk", "fen"),
+    fen: isText,
+    color: isOneOf("white", "black", "random"),
+    clock: isClock,
+    name: isText,
+};
+
+function isClock(value: unknown): boolean {
+    if (value === null) return true;
+    if (typeof value !== "object") return false;
+    const { initial, increment } = value as Partial<ClockSettings>;
+    return isBetween(1, 180 * 60)(initial) && isBetween(0, 180)(increment);
+}
+
 export function readDraft(store: Store): Draft {
-    const kept = readJson<Partial<Draft>>(store, key) ?? {};
-    const draft = { ...usualDraft, ...kept };
+    const draft = readKept(store, key, usualDraft, possible);
     // A start without its position cannot be played.
     return draft.start === "fen" && draft.fen === "" ? { ...draft, start: "full" } : draft;
 }
