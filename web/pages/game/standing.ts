@@ -74,7 +74,8 @@ export function why(game: Game, viewed: number | null, choosing: number): Why {
         const strong = you === "both" ? sayTurn(turn) : t("pages.why.your_move");
         if (!duty) return plain(strong, "");
         const shown = now.position.legal[0] ?? null;
-        return { tone: "duty", strong, text: sayDuty(duty), shown };
+        // That something must be captured says whose turn it is, unless two share the board.
+        return { tone: "duty", strong: you === "both" ? strong : "", text: sayDuty(duty), shown };
     }
     if (now.thinking !== null)
         return plain("", t(now.thinking === "soon" ? "pages.why.thinking_soon" : "pages.why.thinking"));
