@@ -1,5 +1,4 @@
-// An HTTP connection: one request after another, until it closes or becomes a channel. Internal to
-// net.
+// One TCP connection speaking HTTP/1.1, until it closes or becomes a channel. Internal to net.
 
 #pragma once
 
@@ -8,10 +7,17 @@
 
 namespace damjen::net {
 
-// Serves an accepted connection to its end. Counts it as open meanwhile.
-Task<void> run_connection(Socket socket, ServerState& state, IoThread& thread);
+enum class Admission {
+    Welcome,
+    TooMany,             // answered with 503
+    TooManyFromAddress,  // answered with 429
+};
 
-// The address of the other end; the unspecified one if it is gone already.
-IpAddress peer_of(const Socket& socket);
+// Serves the connection on that thread. May be called on another.
+void serve_connection(ServerState& state,
+                      IoThread& thread,
+                      Socket socket,
+                      const IpAddress& peer,
+                      Admission admission);
 
 }  // namespace damjen::net

@@ -21,7 +21,10 @@ IoThread::IoThread()
     : context_(std::make_unique<asio::io_context>(1)),
       mailbox_(std::make_shared<Mailbox>(*context_)) {}
 
-IoThread::~IoThread() { stop(); }
+IoThread::~IoThread() {
+    halt();
+    clear();
+}
 
 void IoThread::start() {
     asio::co_spawn(executor(), watch(), log_failure);
@@ -37,13 +40,13 @@ void IoThread::start() {
     });
 }
 
-void IoThread::stop() {
-    if (!context_) return;
+void IoThread::halt() {
     mailbox_->close();
-    context_->stop();
+    if (context_) context_->stop();
     if (thread_.joinable()) thread_.join();
-    context_.reset();
 }
+
+void IoThread::clear() { context_.reset(); }
 
 // Keeps the loop alive, too.
 Task<void> IoThread::watch() {

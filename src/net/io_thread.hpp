@@ -92,8 +92,11 @@ public:
 
     void start();
 
-    // Stops the loop and joins. Sessions still there are destroyed with the loop.
-    void stop();
+    // Stops the loop and joins.
+    void halt();
+
+    // Destroys the loop, and with it the sessions that are still there. After halt().
+    void clear();
 
     asio::io_context& context() { return *context_; }
     Executor executor() { return context_->get_executor(); }

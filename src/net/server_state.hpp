@@ -53,7 +53,6 @@ struct ServerState {
     std::string next_request_id();
     std::uint64_t next_channel_id();
 
-    // One of these for each connection that is open, as long as it is.
     void connection_opened();
     void connection_closed();
     // Waits until all are closed; false when that took too long.
