@@ -289,8 +289,8 @@ Task<HttpConnection::After> HttpConnection::respond(HttpResponse response,
     set_deadline(limits().response_write);
     const std::array<asio::const_buffer, 2> parts{asio::buffer(text.header),
                                                   asio::buffer(text.body.data(), text.body.size())};
-    const auto [error, size] = co_await asio::async_write(socket_, parts, kAsTuple);
     if (text.status >= 500) count(state_.counters.responses_failed);
+    const auto [error, size] = co_await asio::async_write(socket_, parts, kAsTuple);
     count(state_.counters.bytes_out, text.body.size());
     spdlog::debug(
         "request {} status={} bytes={} ms={}",
