@@ -100,6 +100,7 @@ struct Report {
     Use start;
     Use warm;
     Use end;
+    std::vector<double> resident;  // the server's bytes after every tenth of the time
 
     double moves_per_second() const {
         return load.measured_seconds > 0 ? static_cast<double>(load.moves) / load.measured_seconds
@@ -139,7 +140,7 @@ void print_json(const Report& report) {
         out["server"] =
             json::object{{"resident_at_start", report.start.server.resident_bytes},
                          {"resident_warm", report.warm.server.resident_bytes},
-                         {"resident_at_end", report.end.server.resident_bytes},
+                         {"resident_by_tenths", json::value_from(report.resident)},
                          {"bytes_per_game", report.bytes_per_game()},
                          {"processors", report.processors(report.warm.server, report.end.server)}};
     }
@@ -172,13 +173,15 @@ void print_text(const Report& report) {
                 static_cast<unsigned long long>(load.games_begun),
                 static_cast<unsigned long long>(load.games_checked));
     if (report.knows_server) {
-        std::printf("%-24s %.1f MB at the start, %.1f with all games, %.1f at the end; %.1f kB a "
-                    "game\n",
+        std::printf("%-24s %.1f MB at the start, %.1f with all games: %.1f kB a game\n",
                     "server's memory",
                     report.start.server.resident_bytes / kMebi,
                     report.warm.server.resident_bytes / kMebi,
-                    report.end.server.resident_bytes / kMebi,
                     report.bytes_per_game() / 1024);
+        std::printf("%-24s after every tenth of the time, in MB:", "");
+        for (const double bytes : report.resident)
+            std::printf(" %.1f", bytes / kMebi);
+        std::printf("\n");
         std::printf("%-24s %.2f for the server, ",
                     "processors",
                     report.processors(report.warm.server, report.end.server));
@@ -238,6 +241,7 @@ int bench_server(const BenchServerOptions& options) {
     };
     report.start = use_now();
     plan.measuring_begins = [&] { report.warm = use_now(); };
+    plan.tenth_is_over = [&] { report.resident.push_back(use_now().server.resident_bytes); };
     plan.measuring_ends = [&] { report.end = use_now(); };
     report.load = run_load(plan);
     if (child && !child->stop()) ++report.load.errors["the server did not end well"];

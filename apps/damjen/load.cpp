@@ -413,6 +413,7 @@ Task<void> keep_time(Load& load, Clock::duration beginning) {
     const Clock::time_point begin = Clock::now() + beginning;
     const Clock::time_point end = begin + span(load.plan.seconds);
     Clock::time_point began = begin;
+    int tenths = 0;
     while (!load.ending || !load.games.empty()) {
         tick.expires_after(std::chrono::milliseconds(100));
         co_await tick.async_wait(kLoadTuple);
@@ -421,6 +422,10 @@ Task<void> keep_time(Load& load, Clock::duration beginning) {
             load.measuring = true;
             began = now;
             if (load.plan.measuring_begins) load.plan.measuring_begins();
+        }
+        if (load.measuring && now - begin >= (tenths + 1) * (end - begin) / 10) {
+            ++tenths;
+            if (load.plan.tenth_is_over) load.plan.tenth_is_over();
         }
         if (!load.ending && (now >= end || interrupted)) {
             load.ending = true;

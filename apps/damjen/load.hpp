@@ -21,8 +21,10 @@ struct LoadPlan {
     int engine_level = 0;  // 0: two people a game; otherwise one, against this level
     std::uint64_t seed = 1;
 
-    // Called when all games have begun, and when the measured time is over.
+    // Called when all games have begun, ten times at even distances while it is measured, and when
+    // the measured time is over.
     std::function<void()> measuring_begins;
+    std::function<void()> tenth_is_over;
     std::function<void()> measuring_ends;
 };
 
