@@ -110,7 +110,8 @@ struct WhileRunning {
     Instant now;
     const Patience& patience;
 
-    bool stale() const { return command.seen != game.seq; }
+    // An offer made meanwhile does not change what a move was meant for: moving answers it.
+    bool stale() const { return command.seen < game.turn_seq || command.seen > game.seq; }
     // An answer is to the offer that stands, not to one that went before it.
     bool stale(const LiveGame::Offer& offer) const { return command.seen < offer.seq; }
 

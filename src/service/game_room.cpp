@@ -43,7 +43,6 @@ bool GameRoom::load() {
     const Instant now = around_.time.now();
     game_->forgiven = around_.downtimes.within(game_->turn_began, now);
     position_.reset();
-    position_seq_ = game_->seq;
     recent_.clear();
     absent_since_ = {{now, now}};
     count_presence();
@@ -191,9 +190,8 @@ void GameRoom::fold(const Record& record) {
         told.played = played_view(game_->game, ply);
         around_.told_move();
     }
-    if (game_->game.ply() != ply || std::holds_alternative<Joined>(record.event)) {
+    if (game_->turn_seq == game_->seq) {
         position_.reset();
-        position_seq_ = game_->seq;
         forget_hint(refusal(Refusal::Code::Stale));
     }
     if (const auto* rematched = std::get_if<Rematched>(&record.event))

@@ -118,7 +118,6 @@ private:
 
     std::optional<LiveGame> game_;
     std::optional<PositionView> position_;  // of game_; made when it is asked for
-    std::uint32_t position_seq_ = 0;        // of the event that led to the position
     std::deque<Told> recent_;
     std::deque<PastRefusal> refusals_;
     std::vector<Guest> guests_;

@@ -28,7 +28,8 @@ Thinking GameRoom::thinking() const {
 
 // What is being thought about is always the position as it stands; all else is dropped.
 void GameRoom::arrange_thinking() {
-    if (move_job_ && (!game_->engine_to_move() || move_job_seq_ != position_seq_)) drop(move_job_);
+    if (move_job_ && (!game_->engine_to_move() || move_job_seq_ != game_->turn_seq))
+        drop(move_job_);
     if (game_->engine_to_move() && !move_job_) ask_engine(Question::Kind::Move);
 
     const bool asked_for_draw = game_->phase() == LiveGame::Phase::Running && game_->draw &&
@@ -55,7 +56,7 @@ void GameRoom::ask_engine(Question::Kind kind) {
 
     // The answers come on a thread of the pool and belong into the queue.
     const std::weak_ptr<GameRoom> weak = weak_from_this();
-    const std::uint32_t seq = position_seq_;
+    const std::uint32_t seq = game_->turn_seq;
     const auto in_room = [weak](auto deed) {
         if (const auto room = weak.lock())
             room->queue_->post([room, deed = std::move(deed)] {
@@ -88,7 +89,7 @@ void GameRoom::ask_engine(Question::Kind kind) {
 }
 
 void GameRoom::engine_answered(Question::Kind kind, std::uint32_t seq, const Reply& reply) {
-    if (seq != position_seq_) return;  // about a position that is gone
+    if (seq != game_->turn_seq) return;  // about a position that is gone
     switch (kind) {
     case Question::Kind::Hint: {
         hint_job_.reset();

@@ -20,6 +20,7 @@ Milliseconds left(Milliseconds before, Milliseconds used) {
 
 void begin_turn(LiveGame& game, Instant at) {
     game.turn_began = at;
+    game.turn_seq = game.seq;
     game.forgiven = Milliseconds::zero();
 }
 

@@ -39,7 +39,8 @@ struct LiveGame {
     static constexpr std::size_t kRemembered = 64;  // commands
 
     GameId id;
-    std::uint32_t seq = 0;  // of the last event
+    std::uint32_t seq = 0;       // of the last event
+    std::uint32_t turn_seq = 0;  // of the event with which this turn began
     Instant created{};
     Instant last_at{};  // time of the last event
 

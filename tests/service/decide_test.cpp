@@ -32,8 +32,20 @@ TEST(Moving, IsRefusedWithTheReasonWhenIllegal) {
 TEST(Moving, IsStaleWhenTheGameHasGoneOn) {
     GameTeller teller(GameTeller::between_friends());
     const Command early = teller.command(Seat::White, move(32, 28));
-    teller.act(Seat::White, OfferDraw{});
+    teller.play({"32-28"});
+    teller.act(Seat::White, AskTakeback{});
+    teller.act(Seat::Black, AcceptTakeback{});
     EXPECT_EQ(refusal_of(decide(teller.game(), early, kStart)), Code::Stale);
+    Command late = teller.command(Seat::White, move(32, 28));
+    ++late.seen;
+    EXPECT_EQ(refusal_of(decide(teller.game(), late, kStart)), Code::Stale);
+}
+
+TEST(Moving, IsNotStaleBecauseSomebodyOfferedSomethingMeanwhile) {
+    GameTeller teller(GameTeller::between_friends());
+    const Command early = teller.command(Seat::White, move(32, 28));
+    teller.act(Seat::Black, OfferDraw{});
+    EXPECT_TRUE(decide(teller.game(), early, kStart));
 }
 
 TEST(Moving, EndsTheGameWithItsReason) {
