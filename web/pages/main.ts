@@ -15,8 +15,9 @@ const target = document.getElementById("app");
 if (target) {
     showTheme();
     followLinks();
-    // The page of the address comes down while the texts do.
-    await Promise.all([start(), pages[router.route.page]()]);
+    // The page of the address comes down while the texts do. If it does not, the frame says so.
+    const first = pages[router.route.page]().catch(() => undefined);
+    await Promise.all([start(), first]);
     mount(App, { target, props: { seats: new Seats() } });
-    installWorker();
+    void installWorker();
 }

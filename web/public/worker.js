@@ -2,6 +2,8 @@
 // are never kept: what the server has not said is not shown as if it had.
 
 const kept = "damjen-1";
+// Enough for the whole page in two languages. The files of older versions go first.
+const mostAssets = 120;
 const shell = ["/", "/theme.js", "/icon.svg", "/manifest.webmanifest"];
 
 self.addEventListener("install", (event) => {
@@ -16,6 +18,12 @@ self.addEventListener("activate", (event) => {
             .then((names) => Promise.all(names.filter((n) => n !== kept).map((n) => caches.delete(n))))
             .then(() => self.clients.claim()),
     );
+});
+
+self.addEventListener("message", (event) => {
+    const { keep } = event.data;
+    if (Array.isArray(keep))
+        event.waitUntil(Promise.allSettled(keep.map((path) => keptFirst(new Request(path)))));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -46,8 +54,18 @@ async function keptFirst(request) {
     const found = await cache.match(request);
     if (found) return found;
     const answer = await fetch(request);
-    if (answer.ok) await cache.put(request, answer.clone());
+    if (answer.ok) {
+        await cache.put(request, answer.clone());
+        await forgetOldest(cache);
+    }
     return answer;
+}
+
+// A cache lists its files in the order they came.
+async function forgetOldest(cache) {
+    const assets = (await cache.keys()).filter((file) => new URL(file.url).pathname.startsWith("/assets/"));
+    const tooMany = assets.slice(0, Math.max(0, assets.length - mostAssets));
+    await Promise.all(tooMany.map((file) => cache.delete(file)));
 }
 
 async function newestFirst(request) {
