@@ -19,6 +19,8 @@
 #include <sys/resource.h>
 #include <thread>
 
+#include <boost/json.hpp>
+#include <spdlog/pattern_formatter.h>
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
 
@@ -71,11 +73,29 @@ Links links_for(const ServeOptions& options, const net::Endpoint& endpoint) {
     return links;
 }
 
+// A log line's message as a JSON string: it may hold quotes, and what a client sent.
+class JsonMessage final : public spdlog::custom_flag_formatter {
+public:
+    void format(const spdlog::details::log_msg& message,
+                const std::tm&,
+                spdlog::memory_buf_t& line) override {
+        const std::string text = boost::json::serialize(
+            boost::json::string(message.payload.data(), message.payload.size()));
+        line.append(text.data(), text.data() + text.size());
+    }
+    std::unique_ptr<spdlog::custom_flag_formatter> clone() const override {
+        return std::make_unique<JsonMessage>();
+    }
+};
+
 void set_up_logs(const ServeOptions& options) {
     auto logger = spdlog::stderr_color_mt("damjen");
     if (options.log_format == "json") {
-        logger->set_pattern(R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l","message":"%v"})",
-                            spdlog::pattern_time_type::utc);
+        auto formatter =
+            std::make_unique<spdlog::pattern_formatter>(spdlog::pattern_time_type::utc);
+        formatter->add_flag<JsonMessage>('*').set_pattern(
+            R"({"time":"%Y-%m-%dT%H:%M:%S.%eZ","level":"%l","message":%*})");
+        logger->set_formatter(std::move(formatter));
     }
     logger->set_level(spdlog::level::from_str(options.log_level));
     spdlog::set_default_logger(std::move(logger));

@@ -407,6 +407,14 @@ class Surviving(unittest.TestCase):
             server.start()
             self.assertEqual(server.get(f"/games/{game}")[0], 200)
 
+    def test_logs_are_json_where_that_is_asked_for(self):
+        with Server(PROGRAM, "--log-format", "json") as server:
+            self.assertEqual(server.stop(), 0)
+            lines = [json.loads(line) for line in server.log_text().splitlines()]
+            self.assertIn("info", [line["level"] for line in lines])
+            self.assertEqual(lines[-1]["message"], "ended")
+            server.start()
+
     def test_a_second_server_is_kept_from_the_data(self):
         with Server(PROGRAM) as server:
             second = subprocess.run(
