@@ -89,10 +89,10 @@ TEST(Counters, CountTheSevenMovesOfTwoKings) {
 
 TEST(Counters, OfKingsAloneRunWhereTheRulesCountThem) {
     const auto kinds = [](const RuleSet& rules) {
-        std::vector<CounterView::Kind> kinds;
+        std::vector<CounterView::Kind> found;
         for (const CounterView& each : view_of(game_at("W:WK1,K2,K3:BK40,K45", rules)).counters)
-            kinds.push_back(each.kind);
-        return kinds;
+            found.push_back(each.kind);
+        return found;
     };
     EXPECT_THAT(kinds(kStraight), ElementsAre(CounterView::Kind::OnlyKings));
     EXPECT_THAT(kinds(kWfd), IsEmpty());

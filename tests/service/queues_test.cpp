@@ -129,9 +129,12 @@ private:
 };
 
 Question question_of_level(int level) {
-    Question question;
-    question.level = level;
-    return question;
+    return {.kind = Question::Kind::Move,
+            .game = Game(kStraight),
+            .level = level,
+            .left = std::nullopt,
+            .increment = {},
+            .share = 1};
 }
 
 TEST(ThinkingPool, AsksInTheOrderOfComingAndGivesLessWhenManyWait) {
