@@ -48,7 +48,9 @@ export interface Prompt {
 /** What the page has to say because of something done here. */
 export type Notice =
     | { kind: "refused"; code: RefusedCode; command: Command["t"]; reason: Reason | null }
-    | { kind: "explained"; reason: Reason };
+    | { kind: "explained"; reason: Reason }
+    /** The other player answered our question with no. */
+    | { kind: "declined"; what: Prompt["kind"] };
 
 export interface Game {
     readonly state: State | null;
@@ -153,8 +155,25 @@ function withEvent(game: Game, seq: number, event: GameEvent, now: Now): Game {
         prompts: promptsOf(game.prompts, now, state.you, seq),
     };
     if (event.kind === "moved") after = { ...after, notice: null, gained: gain(state, event.move) };
+    const declined = declinedIn(event, state.you);
+    if (declined) after = { ...after, notice: { kind: "declined", what: declined } };
     if (event.kind === "took_back") after = { ...after, notice: null, gained: null };
     return settled(after);
+}
+
+/** Which of our questions was answered with no. */
+function declinedIn(event: GameEvent, you: State["you"]): Prompt["kind"] | null {
+    if (you === null || !("by" in event) || event.by === you) return null;
+    switch (event.kind) {
+        case "draw_declined":
+            return "draw";
+        case "takeback_declined":
+            return "takeback";
+        case "rematch_declined":
+            return "rematch";
+        default:
+            return null;
+    }
 }
 
 function happened(state: State, event: GameEvent): State {

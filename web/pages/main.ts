@@ -11,8 +11,8 @@ import { showTheme } from "./preferences.svelte";
 import { pages } from "./pages";
 import { followLinks, router } from "./router.svelte";
 
-const target = document.getElementById("app");
-if (target) {
+/** Not awaited at the top of this file: a page waiting for its own frame would wait for ever. */
+async function begin(target: HTMLElement): Promise<void> {
     showTheme();
     followLinks();
     // The page of the address comes down while the texts do. If it does not, the frame says so.
@@ -21,3 +21,6 @@ if (target) {
     mount(App, { target, props: { seats: new Seats() } });
     void installWorker();
 }
+
+const target = document.getElementById("app");
+if (target) void begin(target);

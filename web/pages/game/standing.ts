@@ -63,6 +63,7 @@ export function why(game: Game, viewed: number | null, choosing: number): Why {
         return refusal(sayReason(notice.reason), dutyMove(state, notice.reason.duty));
     if (notice?.kind === "refused" && notice.reason)
         return refusal(sayReason(notice.reason), dutyMove(state, notice.reason.duty));
+    if (notice?.kind === "declined") return plain("", t(`pages.declined.${notice.what}`));
     if (notice?.kind === "refused") return refusal(sayRefused(notice.code), null);
     if (now.result) return over(state);
     if (now.phase === "waiting") return plain("", t("pages.why.waiting"));

@@ -266,3 +266,87 @@ test("taking back, resigning and a rematch with colours swapped", async () => {
     const state = await waitForMoves(page, server, next, 1);
     assert.equal(state.players.white.kind, "engine");
 });
+
+/** Two people at one game, White having made it. */
+async function twoPeople(options = {}) {
+    const white = await newPage();
+    const { game } = await startGame(white, server, {
+        opponent: { kind: "friend" },
+        color: "white",
+        ...options,
+    });
+    const black = await newPage();
+    await black.goto(`${server.url}/g/${game}`);
+    await black.getByRole("button", { name: "Play", exact: true }).click();
+    await white.getByText("Your move.").waitFor();
+    return { white, black, game };
+}
+
+test("a draw is offered after one question, declined, offered again and accepted", async () => {
+    const { white, black, game } = await twoPeople();
+    await click(white, 32, 28);
+    await waitForMoves(white, server, game, 1);
+    const offer = async (page) => {
+        await page.getByRole("button", { name: "Draw", exact: true }).click();
+        await page.getByRole("button", { name: "Offer", exact: true }).click();
+    };
+    await offer(white);
+    const prompt = black.getByRole("group", { name: "Your opponent offers a draw." });
+    await prompt.waitFor();
+    await shoot(black, "draw-offered");
+    // A finger that was already on its way answers nothing.
+    await prompt.getByRole("button", { name: "Accept draw" }).click({ timeout: 500 }).catch(() => {});
+    await black.waitForTimeout(800);
+    await prompt.getByRole("button", { name: "Play on" }).click();
+    await white.getByText("Your draw offer was declined.").waitFor();
+    await prompt.waitFor({ state: "detached" });
+    await click(black, 19, 23);
+    await waitForMoves(black, server, game, 2);
+    await white.getByText(/must capture/).first().waitFor();
+    await offer(black);
+    await white.waitForTimeout(1000);
+    await white.getByRole("button", { name: "Accept draw" }).click();
+    await text(white).getByText("Draw: both players agreed.").first().waitFor();
+    await text(black).getByText("Draw: both players agreed.").first().waitFor();
+});
+
+test("a take-back is asked of a friend and given", async () => {
+    const { white, black, game } = await twoPeople();
+    await click(white, 32, 28);
+    await waitForMoves(white, server, game, 1);
+    await white.getByRole("button", { name: "Take back" }).click();
+    await black.getByText("Your opponent wants to take a move back.").waitFor();
+    await black.waitForTimeout(800);
+    await black.getByRole("button", { name: "Allow it" }).click();
+    await white.getByText("Your move.").waitFor();
+    assert.equal((await stateOf(white, server, game)).moves.length, 0);
+});
+
+test("a move planned while the other thinks is played at once when it is legal", async () => {
+    const { white, black, game } = await twoPeople();
+    await square(black, 19).waitFor();
+    await click(black, 17, 21);
+    await click(white, 32, 28);
+    const state = await waitForMoves(white, server, game, 2);
+    assert.equal(state.moves[1].text, "17-21");
+});
+
+test("looking back shows the earlier board and lets nothing be moved", async () => {
+    const page = await newPage();
+    const { game } = await startGame(page, server, { opponent: { kind: "local" } });
+    await click(page, 32, 28);
+    await waitForMoves(page, server, game, 1);
+    await click(page, 17, 21);
+    await waitForMoves(page, server, game, 2);
+    await page.locator("h1").focus();
+    await page.keyboard.press("ArrowLeft");
+    await page.getByText("You are looking back.").waitFor();
+    await click(page, 17, 22);
+    // On the board the arrows walk; elsewhere they turn the pages of the game.
+    await page.locator("h1").focus();
+    await page.keyboard.press("ArrowUp");
+    await page.locator('[data-ply][aria-current="true"]').waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Back to the game" }).click();
+    await page.locator('[data-ply="2"][aria-current="true"]').waitFor();
+    assert.equal((await stateOf(page, server, game)).moves.length, 2);
+});

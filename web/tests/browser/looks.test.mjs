@@ -4,6 +4,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { openBrowser, openPage, Server, shoot, square, startGame } from "./stage.mjs";
 
 const server = new Server();
@@ -96,6 +97,19 @@ for (const [width, height] of screens) {
         await page.context().close();
     });
 }
+
+test("a game needs less than 60 kB of compressed script", async () => {
+    const page = await openPage(browser);
+    const sizes = [];
+    page.on("response", (response) => {
+        if (response.url().endsWith(".js"))
+            sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+    });
+    await startGame(page, server, { opponent: { kind: "engine", level: 1 }, color: "white" });
+    const sum = (await Promise.all(sizes)).reduce((a, b) => a + b, 0);
+    assert.ok(20_000 < sum && sum < 60_000, `${sum} bytes`);
+    await page.context().close();
+});
 
 test("all seven languages are there, by the browser's choice", async () => {
     const names = { en: /Whom/, nl: /Tegen wie/, fy: /Tsjin wa/, fr: /contre/i, de: /Gegen wen/ };

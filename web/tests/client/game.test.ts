@@ -238,6 +238,22 @@ describe("prompts", () => {
     });
 });
 
+describe("a question of ours", () => {
+    const asked = nowAt(1, { offers: offering({ draw: "white" }) });
+    const game = fold([{ t: "now", now: asked }], knowing(2, ["32-28"]));
+
+    test("answered with no is told", () => {
+        const no = event(3, { kind: "draw_declined", by: "black" }, nowAt(1));
+        expect(fold([no], game).notice).toEqual({ kind: "declined", what: "draw" });
+    });
+
+    test("that we withdrew or that a move answered is not", () => {
+        const own = event(3, { kind: "draw_declined", by: "white" }, nowAt(1));
+        expect(fold([own], game).notice).toBeNull();
+        expect(fold([moved(3, "19-23", nowAt(2))], game).notice).toBeNull();
+    });
+});
+
 describe("a hint", () => {
     const asking: Command = { t: "hint", id: "h", seq: 1 };
     const move = { ...playedMove("32-28"), routes: [[28]], promotes: false };
