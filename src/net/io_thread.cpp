@@ -60,7 +60,7 @@ Task<void> IoThread::watch() {
     }
 }
 
-void log_failure(std::exception_ptr failure) noexcept {
+void log_failure(const std::exception_ptr& failure) noexcept {
     if (!failure) return;
     try {
         std::rethrow_exception(failure);

@@ -124,6 +124,6 @@ private:
 };
 
 // For co_spawn: what a coroutine throws is logged, and ends that coroutine alone.
-void log_failure(std::exception_ptr failure) noexcept;
+void log_failure(const std::exception_ptr& failure) noexcept;
 
 }  // namespace damjen::net

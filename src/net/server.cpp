@@ -88,7 +88,13 @@ struct Server::Impl {
             threads.push_back(std::make_unique<IoThread>());
         acceptor = std::make_unique<Acceptor>(threads.front()->executor());
     }
-    ~Impl() { stop(); }
+    ~Impl() {
+        try {
+            stop();
+        } catch (...) {
+            log_failure(std::current_exception());
+        }
+    }
 
     ErrorCode listen();
     static Task<void> accept_all(Impl& self);

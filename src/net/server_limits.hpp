@@ -14,13 +14,13 @@ struct Rate {
 };
 
 struct ServerLimits {
-    std::size_t header_bytes = 8 * 1024;  // request line included; beyond: 431
-    std::size_t body_bytes = 64 * 1024;   // beyond: 413
-    std::size_t message_bytes = 4 * 1024;
+    std::size_t header_bytes = std::size_t{8} * 1024;  // request line included; beyond: 431
+    std::size_t body_bytes = std::size_t{64} * 1024;   // beyond: 413
+    std::size_t message_bytes = std::size_t{4} * 1024;
 
     // What may wait to be sent on one channel; beyond: TooSlow.
     std::size_t queue_messages = 256;
-    std::size_t queue_bytes = 1024 * 1024;
+    std::size_t queue_bytes = std::size_t{1024} * 1024;
 
     std::size_t connections = 4000;             // beyond: 503
     std::size_t connections_per_address = 100;  // beyond: 429; proxies that are trusted are exempt
