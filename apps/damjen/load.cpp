@@ -406,9 +406,11 @@ Task<void> keep_playing(Load& load, Clock::duration first_pause) {
 // Sees to it that the measuring begins and ends, and that everything ends.
 Task<void> keep_time(Load& load, Clock::duration beginning) {
     asio::signal_set interrupts(load.context, SIGINT, SIGTERM);
-    bool interrupted = false;
-    interrupts.async_wait(
-        [&](const boost::system::error_code& error, int) { interrupted = interrupted || !error; });
+    // Shared, since the waiting is called off only when this coroutine is gone already.
+    const auto interrupted = std::make_shared<bool>(false);
+    interrupts.async_wait([interrupted](const boost::system::error_code& error, int) {
+        *interrupted = *interrupted || !error;
+    });
     Timer tick(load.context.get_executor());
     const Clock::time_point begin = Clock::now() + beginning;
     const Clock::time_point end = begin + span(load.plan.seconds);
@@ -427,7 +429,7 @@ Task<void> keep_time(Load& load, Clock::duration beginning) {
             ++tenths;
             if (load.plan.tenth_is_over) load.plan.tenth_is_over();
         }
-        if (!load.ending && (now >= end || interrupted)) {
+        if (!load.ending && (now >= end || *interrupted)) {
             load.ending = true;
             load.measuring = false;
             load.result.measured_seconds =
