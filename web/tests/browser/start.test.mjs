@@ -1,0 +1,165 @@
+// The first page and the board editor: what leads to a game.
+
+import assert from "node:assert/strict";
+import { after, afterEach, before, test } from "node:test";
+import { openBrowser, openPage, Server, square, stateOf } from "./stage.mjs";
+
+const server = new Server();
+let browser;
+let page;
+
+before(async () => {
+    await server.start();
+    browser = await openBrowser();
+});
+afterEach(async () => {
+    const { faults } = page;
+    await page.context().close();
+    assert.deepEqual(faults, []);
+});
+after(async () => {
+    await browser?.close();
+    await server.close();
+});
+
+const row = (name) =>
+    page.locator("main button[aria-expanded]").filter({ hasText: new RegExp(`^${name}`) });
+const start = () => page.getByRole("button", { name: "Start the game" });
+/** The radio buttons lie unseen over what they choose. */
+const choose = (name) => page.getByRole("radio", { name }).check({ force: true });
+
+for (const [width, height] of [
+    [320, 480],
+    [360, 640],
+    [640, 360],
+    [768, 1024],
+    [1440, 900],
+]) {
+    test(`whom to play and the start button stand on the first screen at ${width}×${height}`, async () => {
+        page = await openPage(browser, { viewport: { width, height } });
+        await page.goto(server.url);
+        await start().waitFor();
+        for (const seen of [page.getByRole("radio", { name: /Two on this screen/ }), start()]) {
+            const box = await seen.boundingBox();
+            assert.ok(box.y >= 0 && box.y + box.height <= height, `${box.y} + ${box.height}`);
+        }
+    });
+}
+
+test("what was chosen is played, and stands there on the next visit", async () => {
+    page = await openPage(browser);
+    await page.goto(server.url);
+    await row("Level").click();
+    await choose("7");
+    await row("Rules").click();
+    await choose(/World federation/);
+    await row("Start").click();
+    await choose(/Frysk!/);
+    await row("Your colour").click();
+    await choose("Black");
+    await row("Clock").click();
+    await choose("7+7");
+    await start().click();
+    await square(page, 46).waitFor();
+    const state = await stateOf(page, server, new URL(page.url()).pathname.split("/").at(-1));
+    assert.equal(state.rules, "wfd");
+    assert.equal(state.start.kind, "frysk");
+    assert.deepEqual(state.clock_settings, { initial: 420, increment: 7 });
+    assert.deepEqual(state.players.white, { kind: "engine", level: 7 });
+    assert.equal(state.players.black.kind, "human");
+
+    await page.goto(server.url);
+    for (const [name, value] of [
+        ["Level", "7 – "],
+        ["Rules", "World federation"],
+        ["Start", "Frysk!"],
+        ["Your colour", "Black"],
+        ["Clock", "7+7"],
+    ])
+        assert.ok((await row(name).innerText()).includes(value), name);
+    await page.getByRole("heading", { name: "Go on with" }).waitFor();
+    await page.getByRole("link", { name: /Damjen, level 7/ }).click();
+    await square(page, 46).waitFor();
+});
+
+test("a clock of one's own is played", async () => {
+    page = await openPage(browser);
+    await page.goto(server.url);
+    await row("Clock").click();
+    await choose("Other");
+    await page.getByLabel("Minutes each").fill("2.5");
+    await page.getByLabel("Seconds added a move").fill("4");
+    await page.getByLabel("Seconds added a move").blur();
+    assert.match(await row("Clock").innerText(), /2:30\+4/);
+    await start().click();
+    await square(page, 46).waitFor();
+    const state = await stateOf(page, server, new URL(page.url()).pathname.split("/").at(-1));
+    assert.deepEqual(state.clock_settings, { initial: 150, increment: 4 });
+});
+
+test("a faulty position is shown with its place; mended, it is played", async () => {
+    page = await openPage(browser);
+    await page.goto(`${server.url}/editor`);
+    const text = page.getByLabel("The position as text (FEN)");
+    const play = page.getByRole("button", { name: "Play from here" });
+    async function put(fen) {
+        await text.fill(fen);
+        await text.blur();
+    }
+    await put("W:WK28,46:B5,99");
+    await page.getByText("The text is wrong at character 14.").waitFor();
+    assert.equal(await page.locator("mark").innerText(), "9");
+    assert.equal(await page.locator("code").innerText(), "W:WK28,46:B5,99");
+    assert.equal(await play.isEnabled(), false);
+
+    await put("W:WK28,46:B");
+    await page.getByText("This game would be over at once.").waitFor();
+    assert.equal(await play.isEnabled(), false);
+
+    await put("B:WK28,46:B5");
+    await play.click();
+    assert.match(await row("Start").innerText(), /Your own position/);
+    await start().click();
+    await square(page, 46).waitFor();
+    const state = await stateOf(page, server, new URL(page.url()).pathname.split("/").at(-1));
+    assert.equal(state.start.kind, "fen");
+    assert.match(state.start.fen, /^B:W(K28,46|46,K28):B5/);
+});
+
+test("a server that refuses a game is quoted in words", async () => {
+    page = await openPage(browser);
+    await page.goto(server.url);
+    for (const [status, body, sentence] of [
+        [429, '{"error":{"code":"too_many_requests","message":"x"}}', /Too many games were started/],
+        [507, '{"error":{"code":"storage_full","message":"x"}}', /disk is full/],
+        [400, '{"error":{"code":"too_many_pieces","message":"x"}}', /position cannot be played/],
+        [502, "<html>Bad gateway</html>", /The server does not answer/],
+        [500, '{"error":{"code":"internal","message":"x"}}', /did not work/],
+    ]) {
+        await page.route("**/api/v1/games", (route) => route.fulfill({ status, body }));
+        await start().click();
+        await page.locator("main").getByRole("alert").getByText(sentence).waitFor();
+        await page.unroute("**/api/v1/games");
+    }
+    await start().click();
+    await square(page, 46).waitFor();
+});
+
+for (const locale of ["nl-NL", "fy-NL", "fr-FR", "de-DE", "es-ES", "pt-PT"]) {
+    test(`the smallest screen holds the pages in ${locale}`, async () => {
+        page = await openPage(browser, { locale, viewport: { width: 320, height: 480 } });
+        for (const place of ["/", "/games", "/learn", "/editor", "/settings", "/about"]) {
+            await page.goto(server.url + place);
+            await page.locator("h1").first().waitFor();
+            // What is closed counts as well.
+            const rows = page.locator("main button[aria-expanded=false]");
+            for (let n = await rows.count(); n > 0; --n) {
+                await rows.nth(n - 1).click();
+                const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+                assert.ok(wide <= 320, `${place}, row ${n}: ${wide} wide`);
+            }
+            const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+            assert.ok(wide <= 320, `${place} is ${wide} wide`);
+        }
+    });
+}
