@@ -84,6 +84,7 @@ Expected<ChildServer, std::string> ChildServer::start(const std::vector<std::str
     std::vector<std::string> words = {"damjen", "serve", "--listen", "127.0.0.1:0", "--data", name};
     words.insert(words.end(), flags.begin(), flags.end());
     std::vector<char*> arguments;
+    arguments.reserve(words.size() + 1);
     for (std::string& word : words)
         arguments.push_back(word.data());
     arguments.push_back(nullptr);

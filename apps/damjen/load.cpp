@@ -202,7 +202,7 @@ private:
     Task<bool> sit_down(std::string target, std::string body) {
         Player& player = players_.emplace_back(Player{
             LoadConnection(load_.context.get_executor(), load_.plan.server), {}, {}, {}, {}, 0});
-        const auto answer = co_await player.connection.post(std::move(target), std::move(body));
+        const auto answer = co_await player.connection.post(target, std::move(body));
         if (!answer) {
             fail("a seat was refused");
             co_return false;

@@ -17,7 +17,7 @@ namespace websocket = beast::websocket;
 using Socket = asio::basic_stream_socket<asio::ip::tcp, LoadExecutor>;
 
 struct LoadConnection::Impl {
-    Impl(LoadExecutor executor, const net::Endpoint& its_server)
+    Impl(const LoadExecutor& executor, const net::Endpoint& its_server)
         : stream(Socket(executor)), server(its_server) {}
 
     LoadTask<bool> connect() {
@@ -57,17 +57,18 @@ struct LoadConnection::Impl {
     bool is_connected = false;
 };
 
-LoadConnection::LoadConnection(LoadExecutor executor, const net::Endpoint& server)
+LoadConnection::LoadConnection(const LoadExecutor& executor, const net::Endpoint& server)
     : impl_(std::make_unique<Impl>(executor, server)) {}
 LoadConnection::LoadConnection(LoadConnection&&) noexcept = default;
 LoadConnection::~LoadConnection() = default;
 
-LoadTask<std::optional<json::object>> LoadConnection::get(std::string target) {
+LoadTask<std::optional<json::object>> LoadConnection::get(const std::string& target) {
     http::request<http::string_body> question(http::verb::get, target, 11);
     return impl_->ask(std::move(question));
 }
 
-LoadTask<std::optional<json::object>> LoadConnection::post(std::string target, std::string body) {
+LoadTask<std::optional<json::object>> LoadConnection::post(const std::string& target,
+                                                           std::string body) {
     http::request<http::string_body> question(http::verb::post, target, 11);
     question.set(http::field::content_type, "application/json");
     question.body() = std::move(body);

@@ -29,14 +29,14 @@ inline constexpr asio::as_tuple_t<asio::use_awaitable_t<LoadExecutor>> kLoadTupl
 // One thread only.
 class LoadConnection {
 public:
-    LoadConnection(LoadExecutor executor, const net::Endpoint& server);
+    LoadConnection(const LoadExecutor& executor, const net::Endpoint& server);
     LoadConnection(LoadConnection&&) noexcept;
     LoadConnection& operator=(LoadConnection&&) = delete;
     ~LoadConnection();
 
     // The body of an answer with status 200 or 201; nothing if it failed.
-    LoadTask<std::optional<boost::json::object>> get(std::string target);
-    LoadTask<std::optional<boost::json::object>> post(std::string target, std::string body);
+    LoadTask<std::optional<boost::json::object>> get(const std::string& target);
+    LoadTask<std::optional<boost::json::object>> post(const std::string& target, std::string body);
 
     // From now on a WebSocket. Whether the server agreed.
     LoadTask<bool> open_channel(std::string target);

@@ -3,6 +3,7 @@
 #include "rules/moves.hpp"
 
 #include <algorithm>
+#include <sys/resource.h>
 #include <utility>
 
 #include <spdlog/spdlog.h>
@@ -16,6 +17,14 @@ Reply answer_without_thinking(const Question& question) {
     const MoveList moves = legal_moves(question.game.rules(), question.game.position());
     if (!moves.empty()) reply.move = moves[0];
     return reply;
+}
+
+// Lets every other thread go first when all processors are busy: somebody's move is a millisecond
+// of work and should not wait for an engine's long thought. On Linux this is the calling thread's
+// priority alone; should it be refused, nothing is lost but that.
+void give_way() {
+    constexpr int kNice = 10;
+    setpriority(PRIO_PROCESS, 0, kNice);
 }
 
 }  // namespace
@@ -74,6 +83,7 @@ int ThinkingPool::thinking() const {
 }
 
 void ThinkingPool::work(int worker) {
+    give_way();
     std::shared_ptr<Job>& mine = in_progress_[static_cast<std::size_t>(worker)];
     std::unique_lock lock(mutex_);
     for (;;) {
