@@ -82,12 +82,12 @@ struct Load {
     explicit Load(const LoadPlan& its_plan) : plan(its_plan), random(its_plan.seed) {}
 
     const LoadPlan& plan;
-    asio::io_context context{1};
     Random random;
     LoadResult result;
     bool measuring = false;
     bool ending = false;  // no further move is begun
     std::unordered_set<class LoadGame*> games;
+    asio::io_context context{1};  // last: games under way when it goes sign off above
 
     double fraction() { return random.below(1 << 20) / static_cast<double>(1 << 20); }
     void sample(Samples& samples, Clock::duration time) {
