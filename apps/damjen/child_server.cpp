@@ -43,6 +43,7 @@ std::string first_line(int descriptor) {
     // Should the load tool be killed, its server goes with it.
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getppid() != parent) _exit(127);
+    setpgid(0, 0);  // an interrupt from the keyboard is for the load tool, which then ends this
     dup2(output, STDOUT_FILENO);
     execv("/proc/self/exe", arguments);
     _exit(127);
