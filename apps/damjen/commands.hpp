@@ -17,8 +17,8 @@ inline constexpr int kBadUsage = 2;  // what was asked makes no sense
 // Which position under which rules; shared by most subcommands.
 struct PositionOptions {
     std::string rules = "straight";
-    std::string start;  // "full" or "frysk"; empty if not given
-    std::string fen;    // empty if not given
+    std::string start;               // "full" or "frysk"; empty if not given
+    std::optional<std::string> fen;  // given but empty, it is a faulty one
 };
 
 struct PerftOptions {

@@ -22,7 +22,12 @@ void add_position_flags(CLI::App& command, PositionOptions& options) {
         ->capture_default_str();
     const auto start = command.add_option("--start", options.start, "Start: full or frysk")
                            ->check(CLI::IsMember({"full", "frysk"}));
-    command.add_option("--fen", options.fen, "Start from this position, as in W:W31-50:B1-20")
+    // Bound to the optional itself, an empty text would count as not given: a script whose variable
+    // is unset would silently get the usual start.
+    const auto take_fen = [&options](const std::string& text) { options.fen = text; };
+    command
+        .add_option_function<std::string>(
+            "--fen", take_fen, "Start from this position, as in W:W31-50:B1-20")
         ->excludes(start);
 }
 
@@ -147,15 +152,18 @@ void add_serve(CLI::App& app, Action& action) {
         ->capture_default_str();
     const std::string limits = "Limits";
     command->add_option("--max-connections", options->max_connections, "Connections in all")
+        ->check(CLI::Range(1, 1000000))
         ->group(limits)
         ->capture_default_str();
     command
         ->add_option("--max-connections-per-address",
                      options->max_connections_per_address,
                      "Connections from one address")
+        ->check(CLI::Range(1, 1000000))
         ->group(limits)
         ->capture_default_str();
     command->add_option("--max-body", options->max_body, "Bytes of a request's body")
+        ->check(CLI::Range(1, 1 << 30))
         ->group(limits)
         ->capture_default_str();
     command->add_option("--request-rate", options->request_rate, "Requests a second and address")

@@ -17,18 +17,18 @@ std::optional<Game> to_game(const PositionOptions& options, Adjudication adjudic
         complain("--rules: expected straight, wfd or ludoteka, found '" + options.rules + "'");
         return std::nullopt;
     }
-    if (!options.start.empty() && !options.fen.empty()) {
+    if (!options.start.empty() && options.fen) {
         complain("--start and --fen exclude each other: give one of them");
         return std::nullopt;
     }
-    if (options.fen.empty()) {
+    if (!options.fen) {
         const bool frysk = options.start == "frysk";
         return Game(
             *rules, {.position = frysk ? Position::frysk() : Position::full()}, adjudication);
     }
-    const auto start = parse_fen(options.fen);
+    const auto start = parse_fen(*options.fen);
     if (!start) {
-        complain("--fen: " + to_text(start.error(), options.fen));
+        complain("--fen: " + to_text(start.error(), *options.fen));
         return std::nullopt;
     }
     return Game(*rules, *start, adjudication);

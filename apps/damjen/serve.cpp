@@ -2,6 +2,7 @@
 
 #include "commands.hpp"
 #include "engine_player.hpp"
+#include "net/origin.hpp"
 #include "net/server.hpp"
 #include "position_options.hpp"
 #include "service/game_service.hpp"
@@ -160,6 +161,10 @@ int serve(const ServeOptions& options) {
         return complain(
             "--trusted-proxy: expected an address or a block as in 10.0.0.0/8, found '" +
             proxies.error().text + "'");
+    }
+    if (!options.public_url.empty() && !net::is_site_address(options.public_url)) {
+        return complain("--public-url: expected an address as in https://damjen.example, found '" +
+                        options.public_url + "'");
     }
     net::StaticFiles page;
     if (!options.web.empty()) {

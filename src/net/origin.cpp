@@ -2,6 +2,7 @@
 
 #include "net/text.hpp"
 
+#include <algorithm>
 #include <string>
 
 namespace damjen::net {
@@ -50,6 +51,13 @@ bool is_same_origin(std::optional<std::string_view> origin,
     if (!host.empty() && site->host == with_port(site->scheme, host)) return true;
     const auto ours = site_of(public_url);
     return ours && *site == *ours;
+}
+
+bool is_site_address(std::string_view url) {
+    const auto fits = [](char each) {
+        return each > ' ' && each < 0x7f && each != '?' && each != '#';
+    };
+    return site_of(url).has_value() && std::all_of(url.begin(), url.end(), fits);
 }
 
 }  // namespace damjen::net

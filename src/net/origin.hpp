@@ -14,4 +14,8 @@ bool is_same_origin(std::optional<std::string_view> origin,
                     std::string_view host,
                     std::string_view public_url);
 
+// Whether a browser can find a site there, and a path can be added to it: http or https and a host,
+// but neither query nor fragment.
+bool is_site_address(std::string_view url);
+
 }  // namespace damjen::net

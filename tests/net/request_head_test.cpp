@@ -121,5 +121,26 @@ TEST(Origin, IsForeignOtherwise) {
     EXPECT_FALSE(is_same_origin("http://", "", ""));
 }
 
+TEST(SiteAddress, IsWhatABrowserOpensAndAPathCanFollow) {
+    for (const char* url : {"https://damjen.example",
+                            "http://192.0.2.1:8080/",
+                            "HTTPS://[2001:db8::1]:8443",
+                            "https://b.example/damjen/"})
+        EXPECT_TRUE(is_site_address(url)) << url;
+    for (const char* url : {"",
+                            "damjen.example",
+                            "damjen.example:8080",
+                            "javascript:alert(1)",
+                            "ftp://damjen.example",
+                            "https://",
+                            "https:///",
+                            "https://me@damjen.example",
+                            "https://damjen.example/?a",
+                            "https://damjen.example#a",
+                            "https://damjen .example",
+                            "https://damjen.example\n"})
+        EXPECT_FALSE(is_site_address(url)) << url;
+}
+
 }  // namespace
 }  // namespace damjen::net
