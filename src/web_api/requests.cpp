@@ -108,7 +108,7 @@ Checked<std::optional<ClockSettings>> parse_clock(const json::object& body) {
     if (!increment || *increment < 0 || *increment > kLongestIncrement)
         return Unexpected(bad_field("clock.increment", "seconds from 0 to 600"));
     if (*initial == 0 && *increment == 0)
-        return Unexpected(bad_field("clock", "some time: both numbers are 0"));
+        return Unexpected(bad_field("clock", "some time, not 0 for both numbers"));
     // With no time at the start the first move is made on the increment.
     const std::int64_t first = std::max(*initial, *increment);
     return std::optional(
@@ -117,6 +117,23 @@ Checked<std::optional<ClockSettings>> parse_clock(const json::object& body) {
 
 // Whether a byte begins a character of UTF-8.
 bool begins_character(char byte) { return (static_cast<unsigned char>(byte) & 0xc0) != 0x80; }
+
+// Without the characters that turn the direction of what stands after them (U+202A–202E and
+// U+2066–2069): a name would turn the sentence it is quoted in, and look like another name. Those
+// of right-to-left scripts need none.
+std::string without_turns(std::string_view text) {
+    std::string kept;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const std::string_view next = text.substr(i, 3);
+        const bool turns = (next >= "\xe2\x80\xaa" && next <= "\xe2\x80\xae") ||
+                           (next >= "\xe2\x81\xa6" && next <= "\xe2\x81\xa9");
+        if (turns)
+            i += 2;
+        else
+            kept += text[i];
+    }
+    return kept;
+}
 
 }  // namespace
 
@@ -138,11 +155,11 @@ Checked<std::string> parse_name(const json::object& body) {
     if (field(body, "name") == nullptr) return std::string();
     const auto given = text(body, "name");
     if (!given) return Unexpected(bad_field("name", "a text of at most 40 characters"));
-    std::string name;
-    for (const char byte : *given) {
+    std::string name = without_turns(*given);
+    std::erase_if(name, [](char byte) {
         const auto code = static_cast<unsigned char>(byte);
-        if (code >= 0x20 && code != 0x7f) name += byte;
-    }
+        return code < 0x20 || code == 0x7f;
+    });
     while (!name.empty() && name.back() == ' ')
         name.pop_back();
     name.erase(0, std::min(name.find_first_not_of(' '), name.size()));

@@ -54,6 +54,13 @@ TEST(Name, IsCountedInCharactersAndNotInBytes) {
     EXPECT_FALSE(parse_name({{"name", forty + "x"}}));
 }
 
+TEST(Name, KeepsEveryScriptAndLosesWhatTurnsTheText) {
+    EXPECT_EQ(*parse_name({{"name", "\u202e\u2066Sjoerd\u2069\u202a"}}), "Sjoerd");
+    EXPECT_EQ(*parse_name({{"name", "\u202f\u0627\u062d\u2065\U0001f600"}}),
+              "\u202f\u0627\u062d\u2065\U0001f600");
+    EXPECT_EQ(*parse_name({{"name", "\u202e \n"}}), "");
+}
+
 TEST(BadFen, IsPointedAtByCharacter) {
     const auto game = parse_new_game(
         object(R"({"opponent":{"kind":"local"},"start":"fen","fen":"W:W31,51:B1"})"));
