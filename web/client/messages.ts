@@ -117,7 +117,6 @@ export type EndReason =
     | "agreed_repetition"
     | "agreed_length"
     | "agreement"
-    | "time_without_material"
     | "abandoned"
     | "cancelled";
 
