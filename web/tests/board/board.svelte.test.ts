@@ -374,6 +374,13 @@ describe("the drawing", () => {
         expect(host.querySelectorAll(".ring:not(.casing)")).toHaveLength(1);
     });
 
+    test("draws a king's pips above the ring that crosses them", () => {
+        show({ ...capture, fen: "W:WK28,46:B5,23:H0:F1:+0+328", legal: [], duty: [28] });
+        const ring = host.querySelector(".ring:not(.casing)");
+        const above = [...(ring?.parentElement?.children ?? [])].at(-1);
+        expect(above?.querySelectorAll(".pip.done")).toHaveLength(3);
+    });
+
     test("numbers stay with their squares when flipped", () => {
         show({ ...capture, orientation: "black" });
         const number = [...host.querySelectorAll("text.number")].find((n) => n.textContent === "46");

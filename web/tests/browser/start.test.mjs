@@ -91,6 +91,16 @@ test("a clock of one's own is played", async () => {
     await page.getByLabel("Seconds added a move").fill("4");
     await page.getByLabel("Seconds added a move").blur();
     assert.match(await row("Clock").innerText(), /2:30\+4/);
+    await page.getByLabel("Minutes each").fill("-5");
+    await page.getByLabel("Seconds added a move").fill("");
+    await page.getByLabel("Seconds added a move").blur();
+    assert.equal(await page.getByLabel("Minutes each").inputValue(), "0.5");
+    assert.equal(await page.getByLabel("Seconds added a move").inputValue(), "4");
+    await page.getByLabel("Minutes each").fill("-7");
+    await page.getByLabel("Minutes each").blur();
+    assert.equal(await page.getByLabel("Minutes each").inputValue(), "0.5");
+    await page.getByLabel("Minutes each").fill("2.5");
+    await page.getByLabel("Minutes each").blur();
     await start().click();
     await square(page, 46).waitFor();
     const state = await stateOf(page, server, new URL(page.url()).pathname.split("/").at(-1));
