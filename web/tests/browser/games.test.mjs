@@ -267,6 +267,17 @@ test("taking back, resigning and a rematch with colours swapped", async () => {
     assert.equal(state.players.white.kind, "engine");
 });
 
+test("nothing must be captured any more once the game is given up", async () => {
+    const page = await newPage();
+    await startGame(page, server, { opponent: { kind: "local" }, ...fen("W:W33,50:B1,28") });
+    const ring = page.locator(".ring:not(.casing)");
+    await ring.waitFor();
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("button", { name: "Resign", exact: true }).last().click();
+    await text(page).getByText(/Black wins/).first().waitFor();
+    assert.equal(await ring.count(), 0);
+});
+
 /** Two people at one game, White having made it. */
 async function twoPeople(options = {}) {
     const white = await newPage();
