@@ -66,8 +66,9 @@ std::optional<Endpoint> Endpoint::from_text(std::string_view text) {
     if (!port) return std::nullopt;
 
     std::string_view host = text.substr(0, colon);
-    if (host.empty() || host == "*") return Endpoint{IpAddress{}, *port};
-    if (host == "localhost") host = "127.0.0.1";
+    if (host == "*") return Endpoint{IpAddress{}, *port};
+    // A forgotten address opens nothing to the network.
+    if (host.empty() || host == "localhost") host = "127.0.0.1";
     // An IPv6 address needs its brackets here: in "::1:80" nobody can tell where the port begins.
     if (host.find(':') != std::string_view::npos && host.front() != '[') return std::nullopt;
     const auto address = IpAddress::from_text(host);

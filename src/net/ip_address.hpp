@@ -45,7 +45,7 @@ struct Endpoint {
     IpAddress address;
     std::uint16_t port = 0;
 
-    // "127.0.0.1:8080", "[::1]:8080", "localhost:8080"; ":8080" and "*:8080" mean every address.
+    // "127.0.0.1:8080", "[::1]:8080", "localhost:8080" or ":8080"; "*:8080" is every address.
     static std::optional<Endpoint> from_text(std::string_view text);
     std::string to_text() const;
 

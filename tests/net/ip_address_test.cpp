@@ -47,7 +47,7 @@ TEST(Endpoint, ReadsAddressAndPort) {
     EXPECT_EQ(Endpoint::from_text("127.0.0.1:8080")->to_text(), "127.0.0.1:8080");
     EXPECT_EQ(Endpoint::from_text("[::1]:0")->to_text(), "[::1]:0");
     EXPECT_EQ(Endpoint::from_text("localhost:80")->to_text(), "127.0.0.1:80");
-    EXPECT_EQ(Endpoint::from_text(":80")->to_text(), "[::]:80");
+    EXPECT_EQ(Endpoint::from_text(":80")->to_text(), "127.0.0.1:80");
     EXPECT_EQ(Endpoint::from_text("*:80")->to_text(), "[::]:80");
 }
 
