@@ -88,6 +88,11 @@ HubMessage& HubMessage::with(std::string name) & {
 }
 HubMessage HubMessage::with(std::string name) && { return std::move(with(std::move(name))); }
 
+std::string to_text(const HubArgumentError& error) {
+    if (error.is_illegal_move) return error.argument + ": illegal move " + error.text;
+    return error.argument + ": " + to_text(error.where, error.text);
+}
+
 Expected<HubMessage, ParseError> parse_hub(std::string_view line) {
     Cursor cursor(line);
     skip_blanks(cursor);

@@ -39,6 +39,16 @@ struct HubMessage {
     friend bool operator==(const HubMessage&, const HubMessage&) = default;
 };
 
+// What is wrong with an argument of a message that is in itself well-formed.
+struct HubArgumentError {
+    std::string argument;          // its name, as in "depth"
+    std::string text;              // its value, or the one word of it that is at fault
+    ParseError where;              // in the text; means nothing for an illegal move
+    bool is_illegal_move = false;  // the text is a move, but may not be played
+};
+// "depth: character 1: expected a number from 1 to 99, found 'x'".
+std::string to_text(const HubArgumentError& error);
+
 // Reads one line, with or without its end. A line of blanks lacks a command.
 Expected<HubMessage, ParseError> parse_hub(std::string_view line);
 

@@ -19,12 +19,12 @@ std::optional<Color> color_of(char letter) {
     return std::nullopt;
 }
 
-Unexpected<HubGameError>
+Unexpected<HubArgumentError>
 fault(std::string argument, std::string_view text, const ParseError& where) {
-    return Unexpected(HubGameError{std::move(argument), std::string(text), where, false});
+    return Unexpected(HubArgumentError{std::move(argument), std::string(text), where, false});
 }
 
-Expected<Position, HubGameError> start_position(const HubMessage& pos) {
+Expected<Position, HubArgumentError> start_position(const HubMessage& pos) {
     const auto text = pos.value_of("pos");
     if (!text || pos.has("start")) return Position::full();
     auto setup = parse_hub_position(*text);
@@ -114,7 +114,7 @@ Expected<std::array<Setup::Run, 2>, ParseError> parse_hub_wolf(std::string_view 
     return runs;
 }
 
-Expected<Game, HubGameError> to_game(const RuleSet& rules, const HubMessage& pos) {
+Expected<Game, HubArgumentError> to_game(const RuleSet& rules, const HubMessage& pos) {
     const auto start = start_position(pos);
     if (!start) return Unexpected(start.error());
     Game game(rules, {.position = *start});
@@ -126,7 +126,7 @@ Expected<Game, HubGameError> to_game(const RuleSet& rules, const HubMessage& pos
         const auto move = parse_hub_move(word);
         if (!move) return fault("moves", word, move.error());
         if (!legal_moves(rules, game.position()).contains(*move)) {
-            return Unexpected(HubGameError{"moves", word, {}, true});
+            return Unexpected(HubArgumentError{"moves", word, {}, true});
         }
         game.append(*move);
     }

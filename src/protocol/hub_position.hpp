@@ -20,16 +20,8 @@ Expected<Setup, ParseError> parse_hub_position(std::string_view text);
 // The king runs, by index_of(color).
 Expected<std::array<Setup::Run, 2>, ParseError> parse_hub_wolf(std::string_view text);
 
-// What a `pos` line lacks to be a game.
-struct HubGameError {
-    std::string argument;  // pos, wolf or moves
-    std::string text;      // the argument, or the one move of it that is at fault
-    ParseError where;      // in the text; means nothing for an illegal move
-    bool is_illegal_move = false;
-};
-
 // The game of a `pos` line: start, pos= with wolf=, and the moves played. Without any, the start.
-Expected<Game, HubGameError> to_game(const RuleSet& rules, const HubMessage& pos);
+Expected<Game, HubArgumentError> to_game(const RuleSet& rules, const HubMessage& pos);
 
 // The `pos` line of a game, with every move from its start: in Frisian draughts the king runs and
 // repetitions depend on them. Draw counts that the start brings along cannot be told.

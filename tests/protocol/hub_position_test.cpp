@@ -11,14 +11,14 @@ namespace {
 
 constexpr const char* kStart = "Wbbbbbbbbbbbbbbbbbbbbeeeeeeeeeewwwwwwwwwwwwwwwwwwww";
 
-Expected<Game, HubGameError> game_of(std::string_view line) {
+Expected<Game, HubArgumentError> game_of(std::string_view line) {
     return to_game(kWfd, parse_hub(line).value());
 }
 
 std::string error_of(std::string_view line) {
     const auto game = game_of(line);
     if (game) return "none";
-    const HubGameError& error = game.error();
+    const HubArgumentError& error = game.error();
     if (error.is_illegal_move) return error.argument + ": illegal " + error.text;
     if (error.where.setup) return error.argument + ": no position";
     return error.argument + ": " + to_text(error.where, error.text);
