@@ -59,6 +59,16 @@ struct PlayOptions {
 };
 int play(const PlayOptions& options);
 
+struct SelfplayOptions {
+    std::string rules = "straight";
+    std::string output;  // a file of training records, gone on with if it exists
+    std::uint64_t games = 10000;
+    std::uint64_t nodes = 800;  // of each search
+    std::uint64_t seed = 1;
+    int threads = 1;
+};
+int selfplay(const SelfplayOptions& options);
+
 struct ServeOptions {
     std::string listen = "127.0.0.1:8080";
     std::string data;  // empty: the usual place

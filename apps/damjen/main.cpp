@@ -118,6 +118,38 @@ void add_play(CLI::App& app, Action& action) {
     command->callback([&action, options] { action = [options] { return play(*options); }; });
 }
 
+void add_rules_flag(CLI::App& command, std::string& rules) {
+    command.add_option("--rules", rules, "Rule set: straight, wfd or ludoteka")
+        ->check(CLI::IsMember({"straight", "wfd", "ludoteka"}))
+        ->capture_default_str();
+}
+
+void add_selfplay(CLI::App& app, Action& action) {
+    auto options = std::make_shared<SelfplayOptions>();
+    CLI::App* command =
+        app.add_subcommand("selfplay", "Play games of the engine against itself to train from");
+    add_rules_flag(*command, options->rules);
+    command
+        ->add_option("OUTPUT", options->output, "The file of positions; gone on with if it exists")
+        ->required();
+    command->add_option("--games", options->games, "Games in all, with those already in the file")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
+        ->capture_default_str();
+    command->add_option("--nodes", options->nodes, "Nodes of each search")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
+        ->capture_default_str();
+    command->add_option("--seed", options->seed, "Other games for another number")
+        ->capture_default_str();
+    command->add_option("--threads", options->threads, "Games at once")
+        ->check(CLI::Range(1, 256))
+        ->capture_default_str();
+    command->footer("The same seed gives the same games, with any number of threads. An interrupt "
+                    "(Ctrl-C) keeps what was played; the same command goes on from there.\n\n"
+                    "Example:\n"
+                    "  damjen selfplay wfd.games --rules wfd --games 100000 --threads 2\n");
+    command->callback([&action, options] { action = [options] { return selfplay(*options); }; });
+}
+
 void add_serve(CLI::App& app, Action& action) {
     auto options = std::make_shared<ServeOptions>();
     CLI::App* command = app.add_subcommand("serve", "Serve the page, the API and the games");
@@ -267,6 +299,7 @@ int run(int argc, char** argv) {
     add_moves(app, action);
     add_analyse(app, action);
     add_play(app, action);
+    add_selfplay(app, action);
     add_serve(app, action);
     add_backup(app, action);
     add_bench(app, action);

@@ -1,0 +1,116 @@
+// damjen selfplay: games of the engine against itself, as data to train an evaluation with.
+
+#include "lab/selfplay.hpp"
+
+#include "commands.hpp"
+#include "position_options.hpp"
+#include "rules/key.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fmt/format.h>
+#include <iostream>
+
+namespace damjen::app {
+
+namespace {
+
+volatile std::sig_atomic_t interrupted = 0;
+
+struct Tally {
+    std::uint64_t games = 0;
+    std::uint64_t positions = 0;
+};
+
+// A line that is written over and over on a terminal, and now and then elsewhere.
+class Progress {
+public:
+    Progress(Tally before, std::uint64_t goal) : before_(before), goal_(goal) {}
+
+    void show(const Tally& now, bool last) {
+        const auto moment = std::chrono::steady_clock::now();
+        if (!last && moment - shown_ < std::chrono::seconds(5)) return;
+        shown_ = moment;
+        const std::chrono::duration<double> took = moment - started_;
+        const double games = static_cast<double>(now.games - before_.games) / took.count();
+        const double positions =
+            static_cast<double>(now.positions - before_.positions) / took.count();
+        const double left = games > 0 ? static_cast<double>(goal_ - now.games) / games : 0;
+        std::cerr << fmt::format("{}/{} games ({:.0f} %), {} positions, {:.0f} games/s, {:.0f} "
+                                 "positions/s, {:.0f} min left\n",
+                                 now.games,
+                                 goal_,
+                                 100.0 * static_cast<double>(now.games) /
+                                     static_cast<double>(std::max<std::uint64_t>(goal_, 1)),
+                                 now.positions,
+                                 games,
+                                 positions,
+                                 left / 60);
+    }
+
+private:
+    Tally before_;
+    std::uint64_t goal_;
+    std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point shown_ = started_;
+};
+
+}  // namespace
+
+int selfplay(const SelfplayOptions& options) {
+    const RuleSet& rules = *rule_set_named(options.rules);
+    Tally done;
+    SeenPositions seen;
+    std::uint64_t keep = 0;
+    if (std::filesystem::exists(options.output)) {
+        bool other_rules = false;
+        const auto read = read_training_file(options.output, [&](const TrainingBlock& block) {
+            other_rules = other_rules || block.rules != rules.id;
+            done.games += block.games;
+            done.positions += block.records.size();
+            for (const PackedRecord& words : block.records) {
+                if (const auto record = unpack(words))
+                    seen.insert(static_cast<std::uint64_t>(key_of(record->position)));
+            }
+        });
+        if (!read)
+            return complain(fmt::format("{} (byte {})", read.error().message, read.error().offset));
+        if (other_rules)
+            return complain(options.output + " holds games under other rules than --rules");
+        keep = *read;
+        if (done.games > 0) std::cerr << "going on after " << done.games << " games\n";
+    }
+    auto opened = TrainingFileWriter::open(options.output, keep);
+    if (!opened) return complain(opened.error().message);
+    TrainingFileWriter writer = std::move(opened).value();
+
+    SelfplayPlan plan;
+    plan.seed = options.seed;
+    plan.first_game = done.games;
+    plan.games = options.games;
+    plan.threads = options.threads;
+    plan.game.nodes = options.nodes;
+    const auto endings = std::make_shared<const KingEndings>(rules);
+    const auto make_engine = [&] {
+        return std::make_unique<Engine>(endings, rules, EngineOptions{.table_megabytes = 1});
+    };
+    std::signal(SIGINT, [](int) { interrupted = 1; });
+    Progress progress(done, options.games);
+    bool failed = false;
+    damjen::selfplay(plan, seen, make_engine, [&](const TrainingBlock& block) {
+        failed = !writer.append(block);
+        done.games += block.games;
+        done.positions += block.records.size();
+        progress.show(done, done.games >= options.games);
+        return !failed && interrupted == 0;
+    });
+    if (failed) {
+        std::cerr << "damjen: cannot write " << options.output
+                  << "; what was written before is kept\n";
+        return kFailure;
+    }
+    return kSuccess;
+}
+
+}  // namespace damjen::app
