@@ -94,6 +94,45 @@ struct BackupOptions {
 };
 int backup(const BackupOptions& options);
 
+// How long one side of a match may think; shared limits hold where a side has none of its own.
+struct MatchLimitOptions {
+    std::optional<int> depth;
+    std::optional<std::uint64_t> nodes;
+    std::optional<double> move_time;  // seconds
+    std::string clock;                // "SECONDS" or "SECONDS+INCREMENT"
+};
+
+// One side of a match.
+struct MatchSideOptions {
+    std::string command;  // "self": the engine of this program
+    std::string name;     // empty: as it calls itself
+    std::string directory;
+    std::vector<std::string> parameters;  // NAME=VALUE
+    MatchLimitOptions limits;
+};
+
+struct MatchOptions {
+    std::string rules = "straight";
+    MatchSideOptions first;
+    MatchSideOptions second;
+    MatchLimitOptions limits;
+    std::string openings;  // a file
+    int skip = 0;          // openings of it that are passed over
+    int games = 400;
+    int games_at_once = 1;
+    double overtime = 1;             // seconds
+    double patience = 60;            // seconds
+    std::vector<double> sprt;        // two leads in Elo, if any
+    double risk = 0.05;              // of either wrong answer of the SPRT
+    std::optional<double> agree_at;  // men
+    std::string pdn;
+    bool resume = false;
+    std::string transcripts;  // a directory; empty: beside the PDN
+    std::string event = "Damjen match";
+    bool json = false;
+};
+int match(const MatchOptions& options);
+
 struct BenchEngineOptions {
     int depth = 16;
     bool json = false;

@@ -230,6 +230,116 @@ void add_backup(CLI::App& app, Action& action) {
     command->callback([&action, options] { action = [options] { return backup(*options); }; });
 }
 
+void add_match_limits(CLI::App& command,
+                      MatchLimitOptions& limits,
+                      const std::string& prefix,
+                      const std::string& group) {
+    command.add_option("--" + prefix + "depth", limits.depth, "Plies")
+        ->check(CLI::Range(1, 98))
+        ->group(group);
+    command.add_option("--" + prefix + "nodes", limits.nodes, "Nodes")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62))
+        ->group(group);
+    command.add_option("--" + prefix + "move-time", limits.move_time, "Seconds for each move")
+        ->check(CLI::Range(0.001, 1e6))
+        ->group(group);
+    command
+        .add_option("--" + prefix + "clock",
+                    limits.clock,
+                    "Seconds for the game, and those added before each move")
+        ->type_name("SECONDS+INCREMENT")
+        ->group(group);
+}
+
+void add_match_side(CLI::App& command, MatchSideOptions& side, const std::string& which) {
+    const std::string group = which == "first" ? "The first player" : "The second player";
+    command
+        .add_option("--" + which,
+                    side.command,
+                    "A program that speaks Hub, with its arguments; or self, the engine in this "
+                    "program")
+        ->type_name("COMMAND")
+        ->required()
+        ->group(group);
+    command
+        .add_option("--" + which + "-param",
+                    side.parameters,
+                    "A parameter to set; may be given again (self: level, hash)")
+        ->type_name("NAME=VALUE")
+        ->group(group);
+    command.add_option("--" + which + "-dir", side.directory, "Where to run it")
+        ->type_name("DIR")
+        ->check(CLI::ExistingDirectory)
+        ->group(group);
+    command.add_option("--" + which + "-name", side.name, "What to call it")->group(group);
+    add_match_limits(command, side.limits, which + "-", group);
+}
+
+void add_match(CLI::App& app, Action& action) {
+    auto options = std::make_shared<MatchOptions>();
+    CLI::App* command = app.add_subcommand("match", "Two engines play each other, many games");
+    command->add_option("--rules", options->rules, "Rule set: straight, wfd or ludoteka")
+        ->check(CLI::IsMember({"straight", "wfd", "ludoteka"}))
+        ->capture_default_str();
+    command->add_option("--openings", options->openings, "Openings, one a line; see data/openings")
+        ->type_name("FILE")
+        ->required();
+    command->add_option("--skip", options->skip, "Openings of the file to pass over")
+        ->check(CLI::Range(0, 1000000))
+        ->capture_default_str();
+    command->add_option("--games", options->games, "Games to play, two for each opening")
+        ->check(CLI::Range(2, 1000000))
+        ->capture_default_str();
+    command->add_option("--games-at-once", options->games_at_once, "Games played at any moment")
+        ->check(CLI::Range(1, 256))
+        ->capture_default_str();
+    command->add_option("--overtime", options->overtime, "Seconds by which --move-time may be late")
+        ->check(CLI::Range(0.0, 1e4))
+        ->capture_default_str();
+    command
+        ->add_option(
+            "--patience", options->patience, "Seconds after which a silent player has hung")
+        ->check(CLI::Range(0.1, 1e6))
+        ->capture_default_str();
+    command
+        ->add_option("--agree-at",
+                     options->agree_at,
+                     "End a game when both say for 4 moves that one is so many men ahead")
+        ->check(CLI::Range(0.5, 100.0));
+    command
+        ->add_option("--sprt",
+                     options->sprt,
+                     "Stop when it is known which of two leads in Elo is nearer the truth")
+        ->type_name("ELO")
+        ->expected(2);
+    command->add_option("--risk", options->risk, "Of either wrong answer to --sprt")
+        ->check(CLI::Range(0.001, 0.49))
+        ->capture_default_str();
+    command->add_option("--pdn", options->pdn, "Write the games here")->type_name("FILE");
+    command->add_flag("--resume", options->resume, "Go on with the match in the --pdn file");
+    command
+        ->add_option("--transcripts",
+                     options->transcripts,
+                     "For what was said in games that a player lost by its fault")
+        ->type_name("DIR");
+    command->add_option("--event", options->event, "What to call the match in the PDN")
+        ->capture_default_str();
+    command->add_flag("--json", options->json, "Print the result as JSON");
+    add_match_limits(*command, options->limits, "", "Limits of both players (at least one)");
+    add_match_side(*command, options->first, "first");
+    add_match_side(*command, options->second, "second");
+    command->footer(
+        "Games come in pairs with colours exchanged. An illegal move, a crash, silence and a clock "
+        "that ran out lose the game.\n\n"
+        "Examples:\n"
+        "  damjen match --rules wfd --openings data/openings/wfd.txt --first self \\\n"
+        "    --second 'older/damjen hub' --nodes 20000 --games 1000 --sprt 0 10\n"
+        "  damjen match --rules wfd --openings data/openings/wfd.txt --first self \\\n"
+        "    --second './scan hub' --second-dir scan --second-param book=false \\\n"
+        "    --move-time 0.2 --games 400 --pdn scan.pdn --resume\n");
+    command->callback([&action, options] { action = [options] { return match(*options); }; });
+}
+
 void add_bench_engine(CLI::App& bench, const std::shared_ptr<BenchEngineOptions>& options) {
     for (CLI::App* command :
          {&bench, bench.add_subcommand("engine", "The signature of the search (the default)")}) {
@@ -303,6 +413,7 @@ int run(int argc, char** argv) {
     add_serve(app, action);
     add_backup(app, action);
     add_bench(app, action);
+    add_match(app, action);
     // CLI11 would only say that a subcommand is missing.
     const auto has_name = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(has_name).empty()) {

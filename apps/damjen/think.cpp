@@ -39,6 +39,8 @@ StopOnInterrupt::~StopOnInterrupt() {
 
 const std::atomic<bool>& StopOnInterrupt::flag() const { return interrupted; }
 
+void StopOnInterrupt::raise() { interrupted = true; }
+
 std::string score_text(Score score) {
     if (is_win(score)) return "win in " + std::to_string(plies_to_end(score).value());
     if (is_loss(score)) return "loss in " + std::to_string(plies_to_end(score).value());

@@ -24,6 +24,8 @@ public:
     ~StopOnInterrupt();
 
     const std::atomic<bool>& flag() const;
+    // Raises the flag as an interrupt would.
+    void raise();
 };
 
 // "+0.35" in men from the mover's side, or "win in 5", "loss in 4" (plies).

@@ -5,6 +5,8 @@
 #include "notation/move_text.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <sstream>
 
 namespace damjen {
 
@@ -52,7 +54,21 @@ private:
     std::size_t width_ = 0;
 };
 
-std::string move_section(const Game& game, const std::string& result) {
+// Word for word, so that a line may end between any two.
+void add_comment(Lines& lines, const std::string& comment) {
+    std::istringstream stream(comment);
+    std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+    if (words.empty()) return;
+    for (std::string& word : words)
+        std::replace(word.begin(), word.end(), '}', ')');
+    words.front().insert(0, "{");
+    words.back() += '}';
+    for (const std::string& word : words)
+        lines.add(word);
+}
+
+std::string move_section(const PdnGame& pdn) {
+    const Game& game = pdn.game;
     Lines lines;
     int number = game.start().move_number;
     for (int ply = 0; ply < game.ply(); ++ply) {
@@ -61,8 +77,10 @@ std::string move_section(const Game& game, const std::string& result) {
         if (white || ply == 0) lines.add(std::to_string(number) + (white ? "." : "..."));
         lines.add(to_text(game.rules(), before, game.moves()[static_cast<std::size_t>(ply)]));
         if (!white) ++number;
+        if (static_cast<std::size_t>(ply) < pdn.comments.size())
+            add_comment(lines, pdn.comments[static_cast<std::size_t>(ply)]);
     }
-    lines.add(result);
+    lines.add(pdn.result);
     return std::move(lines).finish();
 }
 
@@ -189,7 +207,7 @@ private:
             cursor_.skip_blanks();
             // The next game, or the end, without a result.
             if (cursor_.at_end() || cursor_.peek() == '[') return {};
-            const auto skipped = skip_aside();
+            const auto skipped = skip_aside(result);
             if (!skipped) return Unexpected(skipped.error());
             if (*skipped) continue;
             if (const ResultText* end = take_result()) {
@@ -201,8 +219,19 @@ private:
         }
     }
 
+    // As the comment of the latest move, its blanks made single; one before the first move is lost.
+    static void keep_comment(std::string_view text, PdnGame& result) {
+        if (result.game.ply() == 0) return;
+        std::istringstream words{std::string(text)};
+        std::string comment;
+        for (std::string word; words >> word;)
+            comment += (comment.empty() ? "" : " ") + word;
+        result.comments.resize(static_cast<std::size_t>(result.game.ply()));
+        result.comments.back() = comment;
+    }
+
     // A comment, a variation, a mark or a numeric annotation; true if there was one.
-    Expected<bool, ParseError> skip_aside() {
+    Expected<bool, ParseError> skip_aside(PdnGame& result) {
         const std::size_t place = cursor_.offset();
         if (cursor_.take('{')) {
             while (!cursor_.take('}')) {
@@ -211,6 +240,7 @@ private:
                 }
                 cursor_.advance();
             }
+            keep_comment(text_.substr(place + 1, cursor_.offset() - place - 2), result);
             return true;
         }
         if (cursor_.take('(')) {
@@ -304,7 +334,7 @@ std::string to_pdn(const PdnGame& pdn) {
         if (!is_frysk) text += tag_line("SetUp", "1");
         text += tag_line("FEN", to_fen(game.start()));
     }
-    return text + '\n' + move_section(game, pdn.result);
+    return text + '\n' + move_section(pdn);
 }
 
 Expected<PdnGame, ParseError> parse_pdn(std::string_view text) { return PdnParser(text).parse(); }
