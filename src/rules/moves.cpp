@@ -30,8 +30,10 @@ std::uint64_t count_legal_moves(const RuleSet& rules, const Position& position) 
 bool must_capture(const Position& position) { return can_capture(position, position.turn()); }
 
 bool can_capture(const Position& position, Color side) {
-    return detail::can_capture(position.board(), side);
+    return can_capture(position.board(), side);
 }
+
+bool can_capture(const Board& board, Color side) { return detail::can_capture(board, side); }
 
 Position after(const Position& position, const Move& move) { return detail::after(position, move); }
 

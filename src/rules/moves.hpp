@@ -26,6 +26,7 @@ bool must_capture(const Position& position);
 
 // Whether the side of that colour could capture if it were to move.
 bool can_capture(const Position& position, Color side);
+bool can_capture(const Board& board, Color side);
 
 // Plays a move known to be legal. Requires: move is one of legal_moves(rules, position).
 Position after(const Position& position, const Move& move);
