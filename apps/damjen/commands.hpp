@@ -133,6 +133,11 @@ struct MatchOptions {
 };
 int match(const MatchOptions& options);
 
+struct HubOptions {
+    std::string rules = "wfd";  // until the other program sets another variant
+};
+int hub(const HubOptions& options);
+
 struct BenchEngineOptions {
     int depth = 16;
     bool json = false;

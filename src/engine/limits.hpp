@@ -22,6 +22,7 @@ using Ticker = std::function<Milliseconds()>;
 struct ClockTime {
     Milliseconds left{0};
     Milliseconds increment{0};
+    int moves = 0;  // until time is added to what is left; 0 if none will be
 };
 
 // No search goes deeper.

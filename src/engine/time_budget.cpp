@@ -20,7 +20,9 @@ TimeBudget::TimeBudget(const SearchLimits& limits, Ticker ticker) : ticker_(std:
     if (limits.move_time) most_ = *limits.move_time;
     if (limits.clock) {
         const Milliseconds left = std::max(limits.clock->left - kLag, Milliseconds{1});
-        usual_ = std::min(left / kMovesToGo + limits.clock->increment * 3 / 4, left / 2);
+        // A move in reserve, so that the last one before the time control is not the first to fail.
+        const int moves = limits.clock->moves > 0 ? limits.clock->moves + 1 : kMovesToGo;
+        usual_ = std::min(left / moves + limits.clock->increment * 3 / 4, left / 2);
         const Milliseconds most = std::min(4 * usual_, left / 2);
         most_ = limits.move_time ? std::min(most_, most) : most;
     }

@@ -20,10 +20,10 @@ struct HubClock {
 
 // The search ends with the first of them; without any it goes on until it is stopped.
 struct HubLimits {
-    std::optional<int> depth;
-    std::optional<std::uint64_t> nodes;
-    std::optional<Milliseconds> move_time;
-    std::optional<HubClock> clock;
+    std::optional<int> depth = std::nullopt;
+    std::optional<std::uint64_t> nodes = std::nullopt;
+    std::optional<Milliseconds> move_time = std::nullopt;
+    std::optional<HubClock> clock = std::nullopt;
     bool infinite = false;  // answers only when told to stop
 
     friend bool operator==(const HubLimits&, const HubLimits&) = default;
@@ -35,15 +35,15 @@ HubMessage to_message(const HubLimits& limits);
 
 // All of it is optional.
 struct HubInfo {
-    std::optional<int> depth;
-    std::optional<double> mean_depth;
-    std::optional<Score> score;  // from the mover's side
-    std::optional<std::uint64_t> nodes;
-    std::optional<Milliseconds> time;
-    std::optional<double> speed;  // million nodes a second
-    std::vector<Move> line;       // what is expected, the first move included
-    std::optional<int>
-        line_number;  // an extra field, multi-pv: 1 for the best line, 2 for the next
+    std::optional<int> depth = std::nullopt;
+    std::optional<double> mean_depth = std::nullopt;
+    std::optional<Score> score = std::nullopt;  // from the mover's side
+    std::optional<std::uint64_t> nodes = std::nullopt;
+    std::optional<Milliseconds> time = std::nullopt;
+    std::optional<double> speed = std::nullopt;  // million nodes a second
+    std::vector<Move> line = {};                 // what is expected, the first move included
+    // An extra field, multi-pv: 1 for the best line, 2 for the next.
+    std::optional<int> line_number = std::nullopt;
 
     friend bool operator==(const HubInfo&, const HubInfo&) = default;
 };
@@ -53,8 +53,8 @@ HubInfo to_info(const HubMessage& info);
 HubMessage to_message(const HubInfo& info);
 
 struct HubDone {
-    std::optional<Move> move;    // none only if there is none to play
-    std::optional<Move> ponder;  // the answer that is expected
+    std::optional<Move> move = std::nullopt;    // none only if there is none to play
+    std::optional<Move> ponder = std::nullopt;  // the answer that is expected
 
     friend bool operator==(const HubDone&, const HubDone&) = default;
 };

@@ -89,6 +89,16 @@ TEST(TimeBudget, LosesPatienceWhileTheMoveStands) {
     EXPECT_LT(enough_after(true), enough_after(false));
 }
 
+TEST(TimeBudget, SpendsItsClockBeforeMoreIsAdded) {
+    SearchLimits last = with_clock(60'000, 0);
+    last.clock->moves = 1;
+    SearchLimits far = with_clock(60'000, 0);
+    far.clock->moves = 40;
+    EXPECT_GT(most_of(last), most_of(with_clock(60'000, 0)));
+    EXPECT_LT(most_of(far), most_of(with_clock(60'000, 0)));
+    EXPECT_LE(most_of(last), 30'000);
+}
+
 TEST(TimeBudget, LastsForAGameOfAHundredMoves) {
     int left = 60'000;
     for (int move = 0; move < 100; ++move)
