@@ -216,6 +216,21 @@ void add_serve(CLI::App& app, Action& action) {
     command->callback([&action, options] { action = [options] { return serve(*options); }; });
 }
 
+void add_hub(CLI::App& app, Action& action) {
+    auto options = std::make_shared<HubOptions>();
+    CLI::App* command = app.add_subcommand("hub", "Be the engine of a program that speaks Hub");
+    command->add_option("--rules", options->rules, "Rule set: straight, wfd or ludoteka")
+        ->check(CLI::IsMember({"straight", "wfd", "ludoteka"}))
+        ->capture_default_str();
+    command->footer("Speaks version 2 of the Hub protocol on standard input and output. In a "
+                    "program's list of engines, this is the command. The parameter variant "
+                    "chooses other rules: frisian (wfd), frisian-straight or frisian-ludoteka.\n\n"
+                    "Examples:\n"
+                    "  damjen hub\n"
+                    "  damjen hub --rules straight\n");
+    command->callback([&action, options] { action = [options] { return hub(*options); }; });
+}
+
 void add_backup(CLI::App& app, Action& action) {
     auto options = std::make_shared<BackupOptions>();
     CLI::App* command =
@@ -338,121 +353,100 @@ void add_match(CLI::App& app, Action& action) {
         "    --second './scan hub' --second-dir scan --second-param book=false \\\n"
         "    --move-time 0.2 --games 400 --pdn scan.pdn --resume\n");
     command->callback([&action, options] { action = [options] { return match(*options); }; });
+}
 
-    void add_hub(CLI::App & app, Action & action) {
-        auto options = std::make_shared<HubOptions>();
-        CLI::App* command = app.add_subcommand("hub", "Be the engine of a program that speaks Hub");
-        command->add_option("--rules", options->rules, "Rule set: straight, wfd or ludoteka")
-            ->check(CLI::IsMember({"straight", "wfd", "ludoteka"}))
-            ->capture_default_str();
-        command->footer(
-            "Speaks version 2 of the Hub protocol on standard input and output. In a "
-            "program's list of engines, this is the command. The parameter variant "
-            "chooses other rules: frisian (wfd), frisian-straight or frisian-ludoteka.\n\n"
-            "Examples:\n"
-            "  damjen hub\n"
-            "  damjen hub --rules straight\n");
-        command->callback([&action, options] { action = [options] { return hub(*options); }; });
-    }
-
-    void add_bench_engine(CLI::App & bench, const std::shared_ptr<BenchEngineOptions>& options) {
-        for (CLI::App* command :
-             {&bench,
-              bench.add_subcommand("engine", "The signature of the search (the default)")}) {
-            command->add_option("--depth", options->depth, "Plies to search each position")
-                ->check(CLI::Range(1, 30))
-                ->capture_default_str();
-            command->add_flag("--json", options->json, "Print JSON");
-        }
-    }
-
-    void add_bench_server(CLI::App & bench, const std::shared_ptr<BenchServerOptions>& options) {
-        CLI::App* command =
-            bench.add_subcommand("server", "Many live games at once, and their delays");
-        const auto url =
-            command->add_option("--url", options->url, "A server on this computer; else its own")
-                ->type_name("URL");
-        command->add_option("--games", options->games, "Games at any moment")
-            ->check(CLI::Range(1, 10000))
-            ->capture_default_str();
-        command->add_option("--seconds", options->seconds, "How long to measure")
-            ->check(CLI::Range(1.0, 3600.0))
-            ->capture_default_str();
-        command->add_option("--pace", options->pace, "Seconds that a player takes for a move")
-            ->check(CLI::Range(0.01, 60.0))
-            ->capture_default_str();
-        command->add_option("--level", options->level, "Against the engine's level; 0: two people")
-            ->check(CLI::Range(0, 10))
-            ->capture_default_str();
-        command
-            ->add_option("--threads", options->threads, "Threads of its own server; 0: the default")
-            ->check(CLI::Range(0, 256))
-            ->capture_default_str()
-            ->excludes(url);
-        command->add_option("--seed", options->seed, "Other moves for another number")
+void add_bench_engine(CLI::App& bench, const std::shared_ptr<BenchEngineOptions>& options) {
+    for (CLI::App* command :
+         {&bench, bench.add_subcommand("engine", "The signature of the search (the default)")}) {
+        command->add_option("--depth", options->depth, "Plies to search each position")
+            ->check(CLI::Range(1, 30))
             ->capture_default_str();
         command->add_flag("--json", options->json, "Print JSON");
-        command->footer(
-            "Fails on any error or lost event. A server of another's must allow as many "
-            "connections and messages (damjen serve --help, Limits).\n\n"
-            "Examples:\n"
-            "  damjen bench server\n"
-            "  damjen bench server --games 50 --level 10 --pace 3\n");
     }
+}
 
-    void add_bench(CLI::App & app, Action & action) {
-        auto engine = std::make_shared<BenchEngineOptions>();
-        auto server = std::make_shared<BenchServerOptions>();
-        CLI::App* command = app.add_subcommand("bench", "Measure the engine or the server");
-        add_bench_engine(*command, engine);
-        add_bench_server(*command, server);
-        command->require_subcommand(0, 1);
-        command->footer("Examples:\n"
-                        "  damjen bench\n"
-                        "  damjen bench server --games 1000 --seconds 60\n");
-        command->callback([&action, command, engine, server] {
-            if (command->got_subcommand("server"))
-                action = [server] { return bench_server(*server); };
-            else
-                action = [engine] { return bench_engine(*engine); };
-        });
-    }
+void add_bench_server(CLI::App& bench, const std::shared_ptr<BenchServerOptions>& options) {
+    CLI::App* command = bench.add_subcommand("server", "Many live games at once, and their delays");
+    const auto url =
+        command->add_option("--url", options->url, "A server on this computer; else its own")
+            ->type_name("URL");
+    command->add_option("--games", options->games, "Games at any moment")
+        ->check(CLI::Range(1, 10000))
+        ->capture_default_str();
+    command->add_option("--seconds", options->seconds, "How long to measure")
+        ->check(CLI::Range(1.0, 3600.0))
+        ->capture_default_str();
+    command->add_option("--pace", options->pace, "Seconds that a player takes for a move")
+        ->check(CLI::Range(0.01, 60.0))
+        ->capture_default_str();
+    command->add_option("--level", options->level, "Against the engine's level; 0: two people")
+        ->check(CLI::Range(0, 10))
+        ->capture_default_str();
+    command->add_option("--threads", options->threads, "Threads of its own server; 0: the default")
+        ->check(CLI::Range(0, 256))
+        ->capture_default_str()
+        ->excludes(url);
+    command->add_option("--seed", options->seed, "Other moves for another number")
+        ->capture_default_str();
+    command->add_flag("--json", options->json, "Print JSON");
+    command->footer("Fails on any error or lost event. A server of another's must allow as many "
+                    "connections and messages (damjen serve --help, Limits).\n\n"
+                    "Examples:\n"
+                    "  damjen bench server\n"
+                    "  damjen bench server --games 50 --level 10 --pace 3\n");
+}
 
-    int run(int argc, char** argv) {
-        CLI::App app{"Damjen plays, explains and studies Frisian draughts.", "damjen"};
-        app.set_version_flag("--version", std::string("damjen ") + DAMJEN_VERSION);
-        app.require_subcommand(1);
-        app.footer("damjen SUBCOMMAND --help tells more about each.");
-        Action action;
-        add_perft(app, action);
-        add_moves(app, action);
-        add_analyse(app, action);
-        add_play(app, action);
-        add_selfplay(app, action);
-        add_serve(app, action);
-        add_backup(app, action);
-        add_hub(app, action);
-        add_bench(app, action);
-        add_match(app, action);
-        // CLI11 would only say that a subcommand is missing.
-        const auto has_name = [&](const CLI::App* command) {
-            return command->get_name() == argv[1];
-        };
-        if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(has_name).empty()) {
-            return complain("there is no subcommand '" + std::string(argv[1]) +
-                            "' (see damjen --help)");
-        }
-        try {
-            app.parse(argc, argv);
-        } catch (const CLI::Success& help) {
-            return app.exit(help);
-        } catch (const CLI::ParseError& error) {
-            const auto chosen = app.get_subcommands();
-            const std::string about = chosen.empty() ? "" : " " + chosen.front()->get_name();
-            return complain(std::string(error.what()) + " (see damjen" + about + " --help)");
-        }
-        return action();
+void add_bench(CLI::App& app, Action& action) {
+    auto engine = std::make_shared<BenchEngineOptions>();
+    auto server = std::make_shared<BenchServerOptions>();
+    CLI::App* command = app.add_subcommand("bench", "Measure the engine or the server");
+    add_bench_engine(*command, engine);
+    add_bench_server(*command, server);
+    command->require_subcommand(0, 1);
+    command->footer("Examples:\n"
+                    "  damjen bench\n"
+                    "  damjen bench server --games 1000 --seconds 60\n");
+    command->callback([&action, command, engine, server] {
+        if (command->got_subcommand("server"))
+            action = [server] { return bench_server(*server); };
+        else
+            action = [engine] { return bench_engine(*engine); };
+    });
+}
+
+int run(int argc, char** argv) {
+    CLI::App app{"Damjen plays, explains and studies Frisian draughts.", "damjen"};
+    app.set_version_flag("--version", std::string("damjen ") + DAMJEN_VERSION);
+    app.require_subcommand(1);
+    app.footer("damjen SUBCOMMAND --help tells more about each.");
+    Action action;
+    add_perft(app, action);
+    add_moves(app, action);
+    add_analyse(app, action);
+    add_play(app, action);
+    add_selfplay(app, action);
+    add_serve(app, action);
+    add_backup(app, action);
+    add_hub(app, action);
+    add_bench(app, action);
+    add_match(app, action);
+    // CLI11 would only say that a subcommand is missing.
+    const auto has_name = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
+    if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(has_name).empty()) {
+        return complain("there is no subcommand '" + std::string(argv[1]) +
+                        "' (see damjen --help)");
     }
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& help) {
+        return app.exit(help);
+    } catch (const CLI::ParseError& error) {
+        const auto chosen = app.get_subcommands();
+        const std::string about = chosen.empty() ? "" : " " + chosen.front()->get_name();
+        return complain(std::string(error.what()) + " (see damjen" + about + " --help)");
+    }
+    return action();
+}
 
 }  // namespace
 }  // namespace damjen::app
