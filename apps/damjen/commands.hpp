@@ -122,6 +122,7 @@ struct MatchOptions {
     int games_at_once = 1;
     double overtime = 1;             // seconds
     double patience = 60;            // seconds
+    double start_patience = 30;      // seconds
     std::vector<double> sprt;        // two leads in Elo, if any
     double risk = 0.05;              // of either wrong answer of the SPRT
     std::optional<double> agree_at;  // men
@@ -137,6 +138,16 @@ struct HubOptions {
     std::string rules = "wfd";  // until the other program sets another variant
 };
 int hub(const HubOptions& options);
+
+struct OpeningsOptions {
+    std::string rules = "straight";
+    int count = 300;
+    std::uint64_t nodes = 400'000;  // to judge an opening
+    double balance = 0.3;           // men by which either side may be ahead
+    int threads = 1;
+    std::uint64_t seed = 1;
+};
+int openings(const OpeningsOptions& options);
 
 struct BenchEngineOptions {
     int depth = 16;

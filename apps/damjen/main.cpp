@@ -317,6 +317,12 @@ void add_match(CLI::App& app, Action& action) {
         ->check(CLI::Range(0.1, 1e6))
         ->capture_default_str();
     command
+        ->add_option("--start-patience",
+                     options->start_patience,
+                     "Seconds for a program to introduce itself, and again to get ready")
+        ->check(CLI::Range(0.1, 1e6))
+        ->capture_default_str();
+    command
         ->add_option("--agree-at",
                      options->agree_at,
                      "End a game when both say for 4 moves that one is so many men ahead")
@@ -353,6 +359,36 @@ void add_match(CLI::App& app, Action& action) {
         "    --second './scan hub' --second-dir scan --second-param book=false \\\n"
         "    --move-time 0.2 --games 400 --pdn scan.pdn --resume\n");
     command->callback([&action, options] { action = [options] { return match(*options); }; });
+}
+
+void add_openings(CLI::App& app, Action& action) {
+    auto options = std::make_shared<OpeningsOptions>();
+    CLI::App* command = app.add_subcommand("openings", "Make a set of openings for matches");
+    command->add_option("--rules", options->rules, "Rule set: straight, wfd or ludoteka")
+        ->check(CLI::IsMember({"straight", "wfd", "ludoteka"}))
+        ->capture_default_str();
+    command->add_option("--count", options->count, "How many")
+        ->check(CLI::Range(1, 100000))
+        ->capture_default_str();
+    command->add_option("--nodes", options->nodes, "Nodes of the search that judges an opening")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62))
+        ->capture_default_str();
+    command->add_option("--balance", options->balance, "Men by which either side may be ahead")
+        ->check(CLI::Range(0.01, 10.0))
+        ->capture_default_str();
+    command->add_option("--threads", options->threads, "Threads to search with")
+        ->check(CLI::Range(1, 256))
+        ->capture_default_str();
+    command->add_option("--seed", options->seed, "Another set for another number")
+        ->check(CLI::Range(0, 1 << 30))
+        ->capture_default_str();
+    command->footer(
+        "Prints the set, an opening a line. The same seed gives the same set with any number of "
+        "threads.\n\n"
+        "Examples:\n"
+        "  damjen openings --rules wfd > data/openings/wfd.txt\n"
+        "  damjen openings --rules wfd --nodes 4000000 --threads 2 --seed 7 > mine.txt\n");
+    command->callback([&action, options] { action = [options] { return openings(*options); }; });
 }
 
 void add_bench_engine(CLI::App& bench, const std::shared_ptr<BenchEngineOptions>& options) {
@@ -430,6 +466,7 @@ int run(int argc, char** argv) {
     add_hub(app, action);
     add_bench(app, action);
     add_match(app, action);
+    add_openings(app, action);
     // CLI11 would only say that a subcommand is missing.
     const auto has_name = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(has_name).empty()) {

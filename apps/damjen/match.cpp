@@ -306,9 +306,8 @@ std::optional<MatchPlan> to_plan(const MatchOptions& options, const std::atomic<
     }
     plan.openings = *std::move(openings);
 
-    for (const auto& [which, side] :
-         {std::pair("first", &options.first), std::pair("second", &options.second)}) {
-        auto made = to_match_side(which, *side, options.limits, plan.rules, stop);
+    for (const bool is_first : {true, false}) {
+        auto made = to_match_side(options, is_first, plan.rules, stop);
         if (!made) return refuse(made.error());
         plan.sides.push_back(*std::move(made));
     }

@@ -116,12 +116,10 @@ own_maker(const OwnOptions& options, const RuleSet& rules, const std::atomic<boo
 }
 
 std::function<std::unique_ptr<MatchPlayer>()> hub_maker(const ChildCommand& command,
-                                                        const Parameters& parameters,
+                                                        const HubPlayerSettings& settings,
                                                         const RuleSet& rules,
                                                         const std::atomic<bool>& stop) {
-    return [command, parameters, &rules, &stop] {
-        HubPlayerSettings settings;
-        settings.parameters = parameters;
+    return [command, settings, &rules, &stop] {
         return std::make_unique<HubPlayer>(
             rules,
             settings,
@@ -132,16 +130,17 @@ std::function<std::unique_ptr<MatchPlayer>()> hub_maker(const ChildCommand& comm
 
 }  // namespace
 
-Expected<MatchSide, std::string> to_match_side(const std::string& which,
-                                               const MatchSideOptions& options,
-                                               const MatchLimitOptions& shared,
+Expected<MatchSide, std::string> to_match_side(const MatchOptions& match,
+                                               bool is_first,
                                                const RuleSet& rules,
                                                const std::atomic<bool>& stop) {
+    const MatchSideOptions& options = is_first ? match.first : match.second;
+    const std::string which = is_first ? "first" : "second";
     const auto fault = [](const std::string& flag, const std::string& complaint) {
         return Unexpected("--" + flag + ": " + complaint);
     };
     const bool has_own_limits = is_given(options.limits);
-    const MatchLimitOptions& chosen = has_own_limits ? options.limits : shared;
+    const MatchLimitOptions& chosen = has_own_limits ? options.limits : match.limits;
     if (!is_given(chosen)) {
         return Unexpected("the " + which +
                           " side has no limit: give --depth, --nodes, --move-time or --clock");
@@ -164,7 +163,8 @@ Expected<MatchSide, std::string> to_match_side(const std::string& which,
     const auto words = split_command(options.command);
     if (!words || words->empty())
         return fault(which, words ? "there is no command" : "a quotation does not end");
-    side.make_player = hub_maker({*words, options.directory}, *parameters, rules, stop);
+    const HubPlayerSettings settings{*parameters, to_milliseconds(match.start_patience)};
+    side.make_player = hub_maker({*words, options.directory}, settings, rules, stop);
     return side;
 }
 

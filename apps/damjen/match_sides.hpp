@@ -19,11 +19,10 @@ struct MatchSide {
     std::string description;  // all of the above as text: what must not change in a match
 };
 
-// The side, or a sentence that says which flag is wrong; which is "first" or "second". Players
-// borrow the flag: once it is raised they are interrupted.
-Expected<MatchSide, std::string> to_match_side(const std::string& which,
-                                               const MatchSideOptions& options,
-                                               const MatchLimitOptions& shared,
+// The first or second side, or a sentence that says which flag is wrong. Players borrow the flag:
+// once it is raised they are interrupted.
+Expected<MatchSide, std::string> to_match_side(const MatchOptions& match,
+                                               bool is_first,
                                                const RuleSet& rules,
                                                const std::atomic<bool>& stop);
 

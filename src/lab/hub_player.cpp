@@ -11,7 +11,9 @@ namespace damjen {
 
 namespace {
 
-constexpr std::size_t kTranscriptBytes = 256 * 1024;  // of the latest lines
+// Of a transcript that grows too long its beginning and its end are kept.
+constexpr std::size_t kTranscriptHead = 64 * 1024;
+constexpr std::size_t kTranscriptTail = 192 * 1024;
 
 // The name of a rule set among the variants of the protocol.
 std::string variant_of(const RuleSet& rules) {
@@ -155,11 +157,15 @@ Expected<void, Fault> HubPlayer::send(const HubMessage& message) {
 
 Expected<HubMessage, Fault> HubPlayer::receive(Milliseconds deadline) {
     for (;;) {
-        const Milliseconds left = std::max(deadline - ticker_(), Milliseconds(0));
+        // Talking on is no way to be waited for.
+        const Milliseconds left = deadline - ticker_();
+        if (left < Milliseconds(0)) return fail(Fault::What::Hung, "no answer in time");
         const auto line = channel_->receive(left);
         if (line) {
             note('<', *line);
             if (const auto message = parse_hub(*line)) return *message;
+            // An answer that cannot be read is an answer all the same.
+            if (line->starts_with("done")) return HubMessage{"done", {}};
             continue;
         }
         switch (line.error()) {
@@ -186,9 +192,9 @@ Unexpected<Fault> HubPlayer::fail(Fault::What what, const std::string& detail) {
 void HubPlayer::note(char direction, const std::string& line) {
     transcript_ += direction;
     transcript_ += ' ' + line + '\n';
-    // Cut now and then, not at every line.
-    if (transcript_.size() > 2 * kTranscriptBytes)
-        transcript_.erase(0, transcript_.size() - kTranscriptBytes);
+    if (transcript_.size() < kTranscriptHead + 2 * kTranscriptTail) return;
+    transcript_.replace(
+        kTranscriptHead, transcript_.size() - kTranscriptHead - kTranscriptTail, "\n…\n");
 }
 
 }  // namespace damjen

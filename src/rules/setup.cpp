@@ -33,6 +33,15 @@ std::optional<Square> doubly_taken(const Board& board) {
     return std::nullopt;
 }
 
+Square turned_round(Square square) { return Square(Square::kCount + 1 - square.number()); }
+
+Bitboard turned_round(Bitboard squares) {
+    Bitboard turned;
+    for (const Square square : squares)
+        turned |= turned_round(square);
+    return turned;
+}
+
 }  // namespace
 
 Expected<Position, SetupError> to_position(const Setup& setup) {
@@ -60,6 +69,19 @@ Setup to_setup(const Position& position) {
         if (run.count > 0) setup.runs[static_cast<std::size_t>(color)] = {run.count, run.square};
     }
     return setup;
+}
+
+Position turned_round(const Position& position) {
+    Board board;
+    std::array<KingRun, 2> runs;
+    for (const Color color : kColors) {
+        const auto side = static_cast<std::size_t>(opponent(color));
+        board.men[side] = turned_round(position.board().men_of(color));
+        board.kings[side] = turned_round(position.board().kings_of(color));
+        const KingRun run = position.run_of(color);
+        if (run.count > 0) runs[side] = {turned_round(run.square), run.count};
+    }
+    return PositionAccess::make(board, opponent(position.turn()), runs);
 }
 
 }  // namespace damjen

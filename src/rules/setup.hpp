@@ -49,4 +49,8 @@ Expected<Position, SetupError> to_position(const Setup& setup);
 // The same position written down again: to_position(to_setup(p)) == p.
 Setup to_setup(const Position& position);
 
+// The same position seen by the other side: the board turned round, the colours exchanged, the turn
+// and the king runs too.
+Position turned_round(const Position& position);
+
 }  // namespace damjen

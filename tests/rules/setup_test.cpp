@@ -69,4 +69,19 @@ TEST(SetupToPosition, DropsTheRunOfASideWithoutMen) {
     EXPECT_EQ(to_position(setup).value().run_of(Color::White), KingRun{});
 }
 
+// Legal moves are the same ones turned round, and nothing is lost on the way.
+TEST(TurnedRound, IsTheSamePositionForTheOtherSide) {
+    Random random(11);
+    for (int i = 0; i < 2000; ++i) {
+        const Position position = random_board(random, 6, 50);
+        const Position turned = turned_round(position);
+        EXPECT_EQ(turned.turn(), opponent(position.turn()));
+        EXPECT_EQ(turned_round(turned), position);
+        for (const RuleSet* rules : kRuleSets)
+            EXPECT_EQ(count_legal_moves(*rules, turned), count_legal_moves(*rules, position));
+    }
+    EXPECT_EQ(turned_round(turned_round(Position::full())), Position::full());
+    EXPECT_EQ(turned_round(Position::full()).board(), Position::full().board());
+}
+
 }  // namespace damjen

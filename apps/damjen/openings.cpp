@@ -1,0 +1,111 @@
+// damjen openings: makes a set of openings for matches.
+
+#include "lab/openings.hpp"
+
+#include "commands.hpp"
+#include "lab/opening_maker.hpp"
+#include "think.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <fmt/format.h>
+#include <iostream>
+#include <thread>
+#include <unistd.h>
+
+namespace damjen::app {
+
+namespace {
+
+OpeningWish to_wish(const OpeningsOptions& options) {
+    OpeningWish wish;
+    wish.judge_nodes = options.nodes;
+    wish.balance = static_cast<int>(std::lround(100 * options.balance));
+    return wish;
+}
+
+// The command that makes the set again, as its first line.
+std::string heading(const OpeningsOptions& options, const OpeningWish& wish) {
+    return fmt::format(
+        "# damjen openings --rules {} --count {} --nodes {} --balance {:g} --seed {}\n"
+        "# {} to {} plies; the score in men is White's, by a search of {} nodes\n",
+        options.rules,
+        options.count,
+        options.nodes,
+        options.balance,
+        options.seed,
+        wish.least_plies,
+        wish.most_plies,
+        wish.judge_nodes);
+}
+
+// A line that is written over and over on a terminal, and now and then elsewhere.
+class Progress {
+public:
+    explicit Progress(int wanted) : wanted_(wanted) {}
+
+    void show(int found, std::uint64_t tried) {
+        const bool is_last = found == wanted_;
+        const auto now = std::chrono::steady_clock::now();
+        if (!is_terminal_ && !is_last && now - shown_ < std::chrono::seconds(10)) return;
+        shown_ = now;
+        std::cerr << (is_terminal_ ? "\r\x1b[K" : "")
+                  << fmt::format("{}/{} openings of {} tried", found, wanted_, tried)
+                  << (is_terminal_ && !is_last ? "" : "\n") << std::flush;
+    }
+
+private:
+    int wanted_;
+    bool is_terminal_ = isatty(STDERR_FILENO) != 0;
+    std::chrono::steady_clock::time_point shown_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+int openings(const OpeningsOptions& options) {
+    const RuleSet& rules = *rule_set_named(options.rules);
+    const OpeningWish wish = to_wish(options);
+    const StopOnInterrupt interrupt;
+    const auto threads = static_cast<std::size_t>(options.threads);
+    const auto endings = std::make_shared<const KingEndings>(rules);
+    std::vector<std::unique_ptr<Engine>> engines;
+    for (std::size_t i = 0; i < threads; ++i)
+        engines.push_back(std::make_unique<Engine>(endings, rules));
+
+    // Every round tries a few seeds for each thread; what is found is taken in the order of the
+    // seeds, so that the number of threads makes no difference.
+    constexpr std::size_t kTriesPerThread = 8;
+    OpeningsSeen seen;
+    Progress progress(options.count);
+    std::string text = heading(options, wish);
+    int found = 0;
+    std::uint64_t tried = 0;
+    while (found < options.count && !interrupt.flag()) {
+        std::vector<std::optional<MadeOpening>> made(threads * kTriesPerThread);
+        std::vector<std::thread> workers;
+        for (std::size_t worker = 0; worker < threads; ++worker) {
+            workers.emplace_back([&, worker] {
+                for (std::size_t i = worker; i < made.size(); i += threads) {
+                    if (interrupt.flag()) return;
+                    made[i] =
+                        make_opening(*engines[worker], wish, (options.seed << 32) + tried + i);
+                }
+            });
+        }
+        for (std::thread& worker : workers)
+            worker.join();
+        for (const auto& opening : made) {
+            ++tried;
+            if (found == options.count || !opening || !seen.add(opening->game.position())) continue;
+            ++found;
+            text += fmt::format(
+                "{}  # {:+.2f}\n", to_line(opening->game), opening->score.value() / 100.0);
+        }
+        progress.show(found, tried);
+    }
+    if (interrupt.flag()) return kFailure;
+    std::cout << text;
+    return kSuccess;
+}
+
+}  // namespace damjen::app
