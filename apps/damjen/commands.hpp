@@ -149,6 +149,26 @@ struct OpeningsOptions {
 };
 int openings(const OpeningsOptions& options);
 
+struct DxpCommandOptions {
+    PositionOptions position{"wfd", {}, {}};
+    std::string listen = "127.0.0.1:27531";
+    std::string connect;  // empty: listen
+    bool initiate = false;
+    int games = 0;  // 0: one as the initiator, any number as the follower
+    int minutes = 5;
+    int moves = 0;
+    std::string color = "white";  // ours in the first game, as the initiator
+    std::string name = "Damjen";
+    int level = 10;
+    int threads = 1;
+    int hash = 256;                 // MB
+    std::optional<double> seconds;  // for a move, at most
+    bool no_back = false;
+    bool play_on = false;
+    std::string pdn;
+};
+int dxp(const DxpCommandOptions& options);
+
 struct BenchEngineOptions {
     int depth = 16;
     bool json = false;

@@ -2,8 +2,8 @@
 
 #include "base/overloaded.hpp"
 #include "commands.hpp"
-#include "hub_engine.hpp"
 #include "line_reader.hpp"
+#include "protocol_engine.hpp"
 
 #include <condition_variable>
 #include <cstdio>
@@ -98,7 +98,7 @@ private:
     std::atomic<bool> leaving_{false};
     std::atomic<bool> stop_{false};
     PonderClock clock_;
-    HubEngine engine_;  // of the searching thread while the session is searching
+    ProtocolEngine engine_;  // of the searching thread while the session is searching
 
     std::mutex mutex_;  // guards what follows, and standard output
     std::condition_variable_any wake_;

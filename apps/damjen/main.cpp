@@ -231,6 +231,69 @@ void add_hub(CLI::App& app, Action& action) {
     command->callback([&action, options] { action = [options] { return hub(*options); }; });
 }
 
+void add_dxp(CLI::App& app, Action& action) {
+    auto options = std::make_shared<DxpCommandOptions>();
+    CLI::App* command =
+        app.add_subcommand("dxp", "Play other programs over the network, by DamExchange");
+    const auto listen =
+        command->add_option("--listen", options->listen, "Wait for an opponent here")
+            ->type_name("ADDRESS:PORT")
+            ->capture_default_str();
+    command->add_option("--connect", options->connect, "Go to an opponent there")
+        ->type_name("HOST:PORT")
+        ->excludes(listen);
+    command->add_flag(
+        "--initiate", options->initiate, "Ask for the games; else play those asked for");
+    command
+        ->add_option(
+            "--games", options->games, "How many; 0: one if we ask for it, else any number")
+        ->check(CLI::Range(0, 100000))
+        ->capture_default_str();
+    command->add_option("--name", options->name, "What to call ourselves")->capture_default_str();
+    const std::string games = "Games that we ask for";
+    command->add_option("--minutes", options->minutes, "For each player and game; 0: no limit")
+        ->check(CLI::Range(0, 999))
+        ->group(games)
+        ->capture_default_str();
+    command->add_option("--moves", options->moves, "For each player and game; 0: no limit")
+        ->check(CLI::Range(0, 999))
+        ->group(games)
+        ->capture_default_str();
+    command
+        ->add_option(
+            "--color", options->color, "Ours in the first game, white or black; then by turns")
+        ->check(CLI::IsMember({"white", "black"}))
+        ->group(games)
+        ->capture_default_str();
+    add_position_flags(*command, options->position);
+    const std::string engine = "The engine";
+    command->add_option("--level", options->level, "1 to 10, 10 being as strong as it can")
+        ->check(CLI::Range(1, 10))
+        ->group(engine)
+        ->capture_default_str();
+    command->add_option("--time", options->seconds, "Seconds for a move, at most")
+        ->check(CLI::Range(0.01, 1e6))
+        ->group(engine);
+    command->add_option("--threads", options->threads, "Threads to search with")
+        ->check(CLI::Range(1, 64))
+        ->group(engine)
+        ->capture_default_str();
+    command->add_option("--hash", options->hash, "Megabytes for the transposition table")
+        ->check(CLI::Range(1, 1 << 14))
+        ->group(engine)
+        ->capture_default_str();
+    command->add_flag("--no-back", options->no_back, "Do not agree to take moves back");
+    command->add_flag("--play-on", options->play_on, "Go on when the opponent's time has run out");
+    command->add_option("--pdn", options->pdn, "Add the games to this file")->type_name("FILE");
+    command->footer("Both programs have to be set to the same rules: DXP cannot tell them. Typed "
+                    "lines are obeyed: say WORDS, back, resign, quit.\n\n"
+                    "Examples:\n"
+                    "  damjen dxp\n"
+                    "  damjen dxp --connect 127.0.0.1:27531 --initiate --games 10 --minutes 2\n"
+                    "  damjen dxp --listen 0.0.0.0:27531 --rules straight --pdn games.pdn\n");
+    command->callback([&action, options] { action = [options] { return dxp(*options); }; });
+}
+
 void add_backup(CLI::App& app, Action& action) {
     auto options = std::make_shared<BackupOptions>();
     CLI::App* command =
@@ -464,6 +527,7 @@ int run(int argc, char** argv) {
     add_serve(app, action);
     add_backup(app, action);
     add_hub(app, action);
+    add_dxp(app, action);
     add_bench(app, action);
     add_match(app, action);
     add_openings(app, action);

@@ -1,4 +1,4 @@
-// The engine as a Hub program meets it: settings and questions of the protocol, put to Engine.
+// The engine as other programs meet it, by Hub or DXP: settings and questions put to Engine.
 
 #pragma once
 
@@ -30,7 +30,7 @@ private:
 };
 
 // One thread at a time.
-class HubEngine {
+class ProtocolEngine {
 public:
     using Tell = std::function<void(const HubInfo&)>;
 

@@ -1,4 +1,4 @@
-#include "hub_engine.hpp"
+#include "protocol_engine.hpp"
 
 #include "engine/level.hpp"
 
@@ -96,7 +96,7 @@ Ticker PonderClock::ticker() const {
     return [this] { return runs_ ? elapsed() : Milliseconds(0); };
 }
 
-std::optional<std::string> HubEngine::prepare(const HubSettings& settings) {
+std::optional<std::string> ProtocolEngine::prepare(const HubSettings& settings) {
     if (engine_ && settings == settings_) {
         engine_->new_game();
         return std::nullopt;
@@ -111,15 +111,15 @@ std::optional<std::string> HubEngine::prepare(const HubSettings& settings) {
            " is more than this computer has memory for: it is " + std::to_string(table_log);
 }
 
-void HubEngine::forget() {
+void ProtocolEngine::forget() {
     if (engine_) engine_->new_game();
     seed_ = std::random_device{}();
 }
 
-HubDone HubEngine::search(const HubSearch& question,
-                          const PonderClock& clock,
-                          const std::atomic<bool>& stop,
-                          const Tell& tell) {
+HubDone ProtocolEngine::search(const HubSearch& question,
+                               const PonderClock& clock,
+                               const std::atomic<bool>& stop,
+                               const Tell& tell) {
     if (!engine_ || question.settings != settings_) prepare(question.settings);
     const SearchResult result = think(question, clock, stop, tell);
     if (!result.best) return {};
@@ -129,10 +129,10 @@ HubDone HubEngine::search(const HubSearch& question,
     return done;
 }
 
-SearchResult HubEngine::think(const HubSearch& question,
-                              const PonderClock& clock,
-                              const std::atomic<bool>& stop,
-                              const Tell& tell) {
+SearchResult ProtocolEngine::think(const HubSearch& question,
+                                   const PonderClock& clock,
+                                   const std::atomic<bool>& stop,
+                                   const Tell& tell) {
     const SearchLimits limits = to_search_limits(question);
     const int lines = question.settings.lines;
     const bool plays = question.purpose != HubSearch::Purpose::Analyze;
