@@ -19,10 +19,6 @@ struct ChildCommand {
     std::string directory;           // to run it in; empty: this one's
 };
 
-// The words of a command as a shell reads them: blanks separate, '…' and "…" keep together, \ takes
-// the next character as it is. Nothing if a quotation does not end. Nothing else means anything.
-std::optional<std::vector<std::string>> split_command(const std::string& text);
-
 // One thread only: should that thread end, so does the program. It and whatever it starts are
 // killed when the object goes. Writing to a program that is gone needs SIGPIPE to be ignored.
 class ChildProcess final : public LineChannel {

@@ -87,15 +87,21 @@ void SideEffort::add(const MoveNote& note) {
     nodes += static_cast<double>(note.nodes);
 }
 
-std::string progress_line(const MatchReport& report, int games) {
-    std::string line = fmt::format("{:5}/{}  ", report.score.games(), games) +
-                       score_words(report.score) + "  " + elo_words(report.score) +
-                       fmt::format("  LOS {:.1f} %", 100 * likelihood_of_superiority(report.score));
+std::string progress_line(const MatchReport& report, int games, int played, double seconds) {
+    std::string line = fmt::format("{:5}/{}  {}  {}",
+                                   report.score.games(),
+                                   games,
+                                   score_words(report.score),
+                                   elo_words(report.score));
     if (report.question) {
         const SprtAnswer answer = sprt(*report.question, report.score);
-        line += fmt::format(
-            "  SPRT {:+.2f} in ({:.2f}, {:.2f})", answer.ratio, answer.low, answer.high);
+        line += fmt::format("  SPRT {:+.2f} of ±{:.2f}", answer.ratio, answer.high);
+    } else {
+        line += fmt::format("  LOS {:.1f} %", 100 * likelihood_of_superiority(report.score));
     }
+    const int left = games - report.score.games();
+    if (played > 0 && left > 0)
+        line += fmt::format("  {:.0f} min left", std::ceil(left * seconds / played / 60));
     const int faults = report.efforts[0].faults + report.efforts[1].faults;
     if (faults > 0) line += fmt::format("  faults {}", faults);
     return line;

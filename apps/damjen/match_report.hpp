@@ -33,8 +33,9 @@ struct MatchReport {
     std::optional<SprtQuestion> question;
 };
 
-// "  37/400  +20 =3 -14  58.1 %  Elo +57 ± 89  LOS 91 %"
-std::string progress_line(const MatchReport& report, int games);
+// "   37/400  +20 =3 -14  58.1 %  Elo +57.1 ± 89.0  LOS 91.0 %  12 min left". Of the games so many
+// were played in so many seconds of this run.
+std::string progress_line(const MatchReport& report, int games, int played, double seconds);
 
 // Several lines for people.
 std::string to_text(const MatchReport& report);

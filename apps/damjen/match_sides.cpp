@@ -1,6 +1,7 @@
 #include "match_sides.hpp"
 
 #include "child_process.hpp"
+#include "lab/command_words.hpp"
 #include "lab/hub_player.hpp"
 #include "lab/own_player.hpp"
 #include "think.hpp"
@@ -160,7 +161,7 @@ Expected<MatchSide, std::string> to_match_side(const MatchOptions& match,
         side.make_player = own_maker(*own, rules, stop);
         return side;
     }
-    const auto words = split_command(options.command);
+    const auto words = command_words(options.command);
     if (!words || words->empty())
         return fault(which, words ? "there is no command" : "a quotation does not end");
     const HubPlayerSettings settings{*parameters, to_milliseconds(match.start_patience)};

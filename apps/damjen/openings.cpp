@@ -28,7 +28,8 @@ OpeningWish to_wish(const OpeningsOptions& options) {
 std::string heading(const OpeningsOptions& options, const OpeningWish& wish) {
     return fmt::format(
         "# damjen openings --rules {} --count {} --nodes {} --balance {:g} --seed {}\n"
-        "# {} to {} plies; the score in men is White's, by a search of {} nodes\n",
+        "# {} to {} plies, each move at most {:.2f} worse than the best; then White's score in "
+        "men,\n# by a search of {} nodes\n",
         options.rules,
         options.count,
         options.nodes,
@@ -36,6 +37,7 @@ std::string heading(const OpeningsOptions& options, const OpeningWish& wish) {
         options.seed,
         wish.least_plies,
         wish.most_plies,
+        wish.concession.value() / 100.0,
         wish.judge_nodes);
 }
 

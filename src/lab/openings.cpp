@@ -59,7 +59,7 @@ Expected<std::vector<Game>, OpeningsError> parse_openings(const RuleSet& rules,
 
 std::string to_line(const Game& opening) {
     std::string line;
-    if (opening.start() != GameStart{}) line = to_fen(opening.start());
+    if (opening.ply() == 0 || opening.start() != GameStart{}) line = to_fen(opening.start());
     for (int ply = 0; ply < opening.ply(); ++ply) {
         if (!line.empty()) line += ' ';
         line += to_text(opening.rules(),

@@ -28,7 +28,7 @@ struct OpeningsError {
 Expected<std::vector<Game>, OpeningsError> parse_openings(const RuleSet& rules,
                                                           std::string_view text);
 
-// One line, without its end. parse_openings(to_line(g)) is g.
+// One line, without its end. parse_openings(to_line(g)) is g, but for the number of its first move.
 std::string to_line(const Game& opening);
 
 }  // namespace damjen

@@ -226,6 +226,7 @@ private:
         std::string comment;
         for (std::string word; words >> word;)
             comment += (comment.empty() ? "" : " ") + word;
+        if (comment.empty()) return;
         result.comments.resize(static_cast<std::size_t>(result.game.ply()));
         result.comments.back() = comment;
     }

@@ -14,7 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         return 0;
     }
     const auto again = parse_pdn(to_pdn(*game));
-    if (!again || again->game.moves() != game->game.moves() || again->result != game->result)
+    if (!again || again->game.moves() != game->game.moves() || again->result != game->result ||
+        again->comments != game->comments)
         std::abort();
     return 0;
 }

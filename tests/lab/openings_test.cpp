@@ -68,9 +68,11 @@ TEST(Openings, AreRefusedAtTheirLineAndWord) {
 
 TEST(Openings, AreWrittenAndReadTheSame) {
     for (const char* line :
-         {"32-28 19-23 28x19 14x23", "W:W46,47,48,49,50:B1,2,3,4,5 46-41 5-10"}) {
+         {"32-28 19-23 28x19 14x23", "W:W46,47,48,49,50:B1,2,3,4,5 46-41 5-10", "B:W46:B1"}) {
         EXPECT_EQ(to_line(parse_openings(kWfd, line).value().front()), line);
     }
+    const std::string start = to_fen(Position::full());
+    EXPECT_EQ(to_line(parse_openings(kWfd, start).value().front()), start);
 }
 
 TEST(OpeningsSeen, KnowsAPositionByAnotherOrderOfMoves) {
@@ -92,7 +94,7 @@ TEST(OpeningMaker, MakesTheSameOpeningFromTheSameSeed) {
     Engine one(kWfd, {.table_megabytes = 1});
     Engine other(kWfd, {.table_megabytes = 4});
     int made = 0;
-    for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
         const auto ours = make_opening(one, kQuickWish, seed);
         const auto theirs = make_opening(other, kQuickWish, seed);
         ASSERT_EQ(ours.has_value(), theirs.has_value());

@@ -195,6 +195,18 @@ class Playing(Match):
             self.assertEqual(result["pairs"], [0, 0, 4, 0, 0])
             self.assertEqual((result["share"], result["elo"]), (0.5, 0))
 
+    def test_identical_programs_score_exactly_half(self):
+        result, _ = self.run_match("--games", "8", "--first", f"'{PROGRAM}' hub",
+                                   second=f"'{PROGRAM}' hub")
+        self.assertEqual(result["pairs"], [0, 0, 4, 0, 0])
+        self.assertEqual([side["faults"] for side in result["sides"]], [0, 0])
+
+    def test_a_program_plays_by_each_set_of_rules(self):
+        for rules in ("wfd", "straight", "ludoteka"):
+            result, aside = self.run_match("--games", "2", "--rules", rules,
+                                           second=f"'{PROGRAM}' hub")
+            self.assertEqual((result["games"], result["sides"][1]["faults"]), (2, 0), aside)
+
     def test_a_side_may_have_limits_of_its_own(self):
         result, _ = self.run_match("--games", "8", "--first-nodes", "3000")
         self.assertGreater(result["share"], 0.7)

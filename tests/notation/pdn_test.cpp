@@ -43,6 +43,24 @@ TEST(Pdn, WritesTagsMovesAndResult) {
               "1. 32-28 19-23 2. 28x19 0-1\n");
 }
 
+TEST(Pdn, WritesAndReadsACommentAfterAMove) {
+    PdnGame pdn{{}, Game(kWfd), "*", {"", "a  reply } of\nsome length"}};
+    pdn.game.append(parse_move(kWfd, pdn.game.position(), "32-28").value());
+    pdn.game.append(parse_move(kWfd, pdn.game.position(), "19-23").value());
+    const std::string text = to_pdn(pdn);
+    EXPECT_NE(text.find("\n1. 32-28 19-23 {a reply ) of some length} *\n"), std::string::npos);
+    const auto read = parse_pdn(text);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->game.moves(), pdn.game.moves());
+    EXPECT_EQ(read->comments, (std::vector<std::string>{"", "a reply ) of some length"}));
+}
+
+TEST(Pdn, KeepsTheLastCommentOnAMoveAndNoneBeforeTheFirst) {
+    const auto read = parse_pdn("{a club game} 1. 32-28 {first} {second} {} 19-23 (19-24 {no}) *");
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->comments, std::vector<std::string>{"second"});
+}
+
 TEST(Pdn, NamesFryskAndSetUps) {
     const std::string frysk = to_pdn({{}, Game(kWfd, {.position = Position::frysk()}), "*"});
     EXPECT_NE(frysk.find("[Variant \"Frysk!\"]"), std::string::npos);
