@@ -187,4 +187,40 @@ struct BenchServerOptions {
 };
 int bench_server(const BenchServerOptions& options);
 
+struct EndgameBuildOptions {
+    std::string rules = "straight";
+    std::string folder;  // empty: among the shipped data
+    int pieces = 3;
+    int threads = 0;  // 0: as many as there are processors
+    int memory = 16;  // GB; what needs more is refused
+};
+int endgame_build(const EndgameBuildOptions& options);
+
+struct EndgameStatsOptions {
+    std::string rules = "straight";
+    std::string folder;
+    std::string slice;
+    bool without_seven_moves = false;
+    bool without_three_king_moves = false;
+    bool json = false;
+};
+int endgame_stats(const EndgameStatsOptions& options);
+
+struct EndgameProbeOptions {
+    std::string rules = "straight";
+    std::string folder;
+    std::string fen;
+    bool json = false;
+};
+int endgame_probe(const EndgameProbeOptions& options);
+
+struct EndgameVerifyOptions {
+    std::string rules = "straight";
+    std::string folder;
+    std::uint64_t samples = 20000;  // positions of each slice of four pieces or more
+    int threads = 0;
+    std::uint64_t seed = 1;
+};
+int endgame_verify(const EndgameVerifyOptions& options);
+
 }  // namespace damjen::app

@@ -2,11 +2,13 @@
 // long to compile.
 
 #include "commands.hpp"
+#include "endgame/slice.hpp"
 #include "position_options.hpp"
 
 #include <exception>
 #include <functional>
 #include <iostream>
+#include <map>
 
 #include <CLI/CLI.hpp>
 
@@ -513,6 +515,112 @@ void add_bench(CLI::App& app, Action& action) {
     });
 }
 
+void add_endgame_flags(CLI::App& command, std::string& rules, std::string& folder) {
+    command.add_option("--rules", rules, "Rule set: straight, wfd or ludoteka")
+        ->check(CLI::IsMember({"straight", "wfd", "ludoteka"}))
+        ->capture_default_str();
+    command.add_option("--endgames", folder, "Where the files are; else the program's own")
+        ->type_name("DIR");
+}
+
+Action add_endgame_build(CLI::App& endgame) {
+    auto options = std::make_shared<EndgameBuildOptions>();
+    CLI::App* command = endgame.add_subcommand("build", "Solve all endgames up to some pieces");
+    add_endgame_flags(*command, options->rules, options->folder);
+    command->add_option("--pieces", options->pieces, "The most pieces on the board")
+        ->check(CLI::Range(2, Slice::kMostPieces))
+        ->capture_default_str();
+    command->add_option("--threads", options->threads, "Threads; 0 for all processors")
+        ->check(CLI::Range(0, 256))
+        ->capture_default_str();
+    command->add_option("--memory", options->memory, "Gigabytes it may need; else it is refused")
+        ->check(CLI::Range(1, 1 << 16))
+        ->capture_default_str();
+    command->footer(
+        "Writes each slice when it is done; what is there is not done again, so a "
+        "stopped run goes on with the same command.\n\n"
+        "Examples:\n"
+        "  damjen endgame build --rules wfd --pieces 4\n"
+        "  damjen endgame build --rules straight --pieces 5 --endgames /srv/endgames\n");
+    return [options] { return endgame_build(*options); };
+}
+
+Action add_endgame_stats(CLI::App& endgame) {
+    auto options = std::make_shared<EndgameStatsOptions>();
+    CLI::App* command =
+        endgame.add_subcommand("stats", "Count the wins, losses and draws of a slice");
+    command->add_option("SLICE", options->slice, "Material, as in KKvK: kings and men")->required();
+    add_endgame_flags(*command, options->rules, options->folder);
+    command->add_flag("--without-seven-moves",
+                      options->without_seven_moves,
+                      "As if two kings had no limit against one");
+    command->add_flag("--without-three-king-moves",
+                      options->without_three_king_moves,
+                      "As if a king could move on and on");
+    command->add_flag("--json", options->json, "Print JSON");
+    command->footer("Prints 'first WINS LOSSES DRAWS' and 'second WINS LOSSES DRAWS', by who is to "
+                    "move and from that side, over all placements without king runs. Up to three "
+                    "pieces are solved on the spot, more are read.\n\n"
+                    "Examples:\n"
+                    "  damjen endgame stats --rules wfd KKvK\n"
+                    "  damjen endgame stats --rules wfd KMvK --without-three-king-moves\n");
+    return [options] { return endgame_stats(*options); };
+}
+
+Action add_endgame_probe(CLI::App& endgame) {
+    auto options = std::make_shared<EndgameProbeOptions>();
+    CLI::App* command =
+        endgame.add_subcommand("probe", "What a position and each of its moves is worth");
+    command->add_option("FEN", options->fen, "The position, as in W:W28,K46:BK43")->required();
+    add_endgame_flags(*command, options->rules, options->folder);
+    command->add_flag("--json", options->json, "Print JSON");
+    command->footer("Values are from the side of the player to move, in plies to the end of the "
+                    "game; a running draw count in the FEN is heeded.\n\n"
+                    "Examples:\n"
+                    "  damjen endgame probe --rules wfd W:W28,K46:BK43\n"
+                    "  damjen endgame probe W:WK46,K47:BK2:H4:F1\n");
+    return [options] { return endgame_probe(*options); };
+}
+
+Action add_endgame_verify(CLI::App& endgame) {
+    auto options = std::make_shared<EndgameVerifyOptions>();
+    CLI::App* command =
+        endgame.add_subcommand("verify", "Derive values again from their successors");
+    add_endgame_flags(*command, options->rules, options->folder);
+    command
+        ->add_option("--samples", options->samples, "Positions of each slice of 4 pieces or more")
+        ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
+        ->capture_default_str();
+    command->add_option("--threads", options->threads, "Threads; 0 for all processors")
+        ->check(CLI::Range(0, 256))
+        ->capture_default_str();
+    command->add_option("--seed", options->seed, "Other samples for another number")
+        ->capture_default_str();
+    command->footer(
+        "Checks the files' checksums, then every position of 2 and 3 pieces and a sample "
+        "of the others against the rules of the game.\n\n"
+        "Examples:\n"
+        "  damjen endgame verify --rules wfd\n"
+        "  damjen endgame verify --rules wfd --samples 1000000 --endgames /srv/endgames\n");
+    return [options] { return endgame_verify(*options); };
+}
+
+void add_endgame(CLI::App& app, Action& action) {
+    CLI::App* command = app.add_subcommand("endgame", "Build, ask and check the perfect endgames");
+    const std::map<std::string, Action> actions = {{"build", add_endgame_build(*command)},
+                                                   {"stats", add_endgame_stats(*command)},
+                                                   {"probe", add_endgame_probe(*command)},
+                                                   {"verify", add_endgame_verify(*command)}};
+    command->require_subcommand(1);
+    command->footer("Examples:\n"
+                    "  damjen endgame build --rules wfd --pieces 4\n"
+                    "  damjen endgame stats --rules wfd KKvK\n"
+                    "  damjen endgame probe --rules wfd W:W28,K46:BK43\n");
+    command->callback([&action, command, actions] {
+        action = actions.at(command->get_subcommands().front()->get_name());
+    });
+}
+
 int run(int argc, char** argv) {
     CLI::App app{"Damjen plays, explains and studies Frisian draughts.", "damjen"};
     app.set_version_flag("--version", std::string("damjen ") + DAMJEN_VERSION);
@@ -531,6 +639,7 @@ int run(int argc, char** argv) {
     add_bench(app, action);
     add_match(app, action);
     add_openings(app, action);
+    add_endgame(app, action);
     // CLI11 would only say that a subcommand is missing.
     const auto has_name = [&](const CLI::App* command) { return command->get_name() == argv[1]; };
     if (argc > 1 && argv[1][0] != '-' && app.get_subcommands(has_name).empty()) {

@@ -42,6 +42,26 @@ void add_smaller(std::vector<Slice>& slices, Slice slice) {
     if (slice.first.pieces() > 0 && slice.second.pieces() > 0) slices.push_back(slice);
 }
 
+// The slices up to so many pieces that are wanted, in the order in which they need each other.
+template <class IsWanted>
+EndgameTables solve(const RuleSet& rules,
+                    int pieces,
+                    EndgameMetric metric,
+                    JobRunner& runner,
+                    KingRuns runs,
+                    IsWanted&& is_wanted) {
+    EndgameTables tables;
+    EndgameBuilder builder(rules, tables, runner, runs);
+    const std::atomic<bool> never{false};
+    for (int count = 2; count <= pieces; ++count) {
+        for (const Slice slice : slices_of(count)) {
+            if (tables.find(slice) == nullptr && is_wanted(slice))
+                builder.solve(slice, metric, never);
+        }
+    }
+    return tables;
+}
+
 }  // namespace
 
 std::vector<Slice> EndgameBuilder::needed_for(Slice slice) {
@@ -122,17 +142,23 @@ std::uint64_t EndgameBuilder::memory_for(Slice slice, EndgameMetric metric, std:
     return values + workers * detail::ConfigurationSolver::memory_for(slice, has_distances);
 }
 
-EndgameTables solve_endgames(
-    const RuleSet& rules, int pieces, EndgameMetric metric, JobRunner& runner, KingRuns runs) {
-    EndgameTables tables;
-    EndgameBuilder builder(rules, tables, runner, runs);
-    const std::atomic<bool> never{false};
-    for (int count = 2; count <= pieces; ++count) {
-        for (const Slice slice : slices_of(count)) {
-            if (tables.find(slice) == nullptr) builder.solve(slice, metric, never);
+EndgameTables solve_endgame(
+    const RuleSet& rules, Slice slice, EndgameMetric metric, JobRunner& runner, KingRuns runs) {
+    std::vector<Slice> wanted = {slice};
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        for (const Slice needed : EndgameBuilder::needed_for(wanted[i])) {
+            if (std::find(wanted.begin(), wanted.end(), needed) == wanted.end())
+                wanted.push_back(needed);
         }
     }
-    return tables;
+    return solve(rules, slice.pieces(), metric, runner, runs, [&](Slice each) {
+        return std::find(wanted.begin(), wanted.end(), each) != wanted.end();
+    });
+}
+
+EndgameTables solve_endgames(
+    const RuleSet& rules, int pieces, EndgameMetric metric, JobRunner& runner, KingRuns runs) {
+    return solve(rules, pieces, metric, runner, runs, [](Slice) { return true; });
 }
 
 }  // namespace damjen

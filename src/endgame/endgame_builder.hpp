@@ -55,7 +55,14 @@ private:
     int longest_ = 0;
 };
 
-// All slices of so many pieces and fewer, in memory. Stops for nothing.
+// A slice and everything that it leads to, in memory. Stops for nothing.
+EndgameTables solve_endgame(const RuleSet& rules,
+                            Slice slice,
+                            EndgameMetric metric,
+                            JobRunner& runner,
+                            KingRuns runs = KingRuns::Counted);
+
+// All slices of so many pieces and fewer.
 EndgameTables solve_endgames(const RuleSet& rules,
                              int pieces,
                              EndgameMetric metric,

@@ -92,8 +92,9 @@ PrefixCode::PrefixCode(const Lengths& lengths) : short_(std::size_t{1} << kShort
         end_words_[at] = word;
     }
     for (std::size_t bits = 0; bits < short_.size(); ++bits) {
-        const Found found = find_long(std::uint64_t{bits} << (64 - kShort));
-        if (found.length <= kShort) short_[bits] = {found.symbol, found.length};
+        const Found found = find_long(std::uint64_t{bits} << (64 - kShort), 1);
+        if (found.length > kShort) continue;
+        short_[bits] = found.symbol << kLengthBits | static_cast<std::uint32_t>(found.length);
     }
 }
 
@@ -106,8 +107,8 @@ PrefixCode::Word PrefixCode::word_of(std::uint32_t symbol) const {
     return {static_cast<std::uint32_t>(first_words_[at] + symbol - first_symbols_[at]), length};
 }
 
-PrefixCode::Found PrefixCode::find_long(std::uint64_t window) const {
-    for (int length = 1; length <= kLongest; ++length) {
+PrefixCode::Found PrefixCode::find_long(std::uint64_t window, int shortest) const {
+    for (int length = shortest; length <= kLongest; ++length) {
         const auto at = static_cast<std::size_t>(length);
         const std::uint64_t word = window >> (64 - length);
         if (word >= end_words_[at]) continue;

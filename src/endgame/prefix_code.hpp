@@ -44,22 +44,22 @@ public:
     // highest. Bits that begin no word (there are none if a code has two words) give the last
     // symbol.
     Found find(std::uint64_t window) const {
-        const Short& quick = short_[window >> (64 - kShort)];
-        if (quick.length != 0) [[likely]]
-            return {quick.symbol, quick.length};
-        return find_long(window);
+        const std::uint32_t quick = short_[window >> (64 - kShort)];
+        if (quick != 0) [[likely]]
+            return {quick >> kLengthBits, static_cast<int>(quick & ((1U << kLengthBits) - 1))};
+        return find_long(window, kShort + 1);
     }
 
 private:
     static constexpr int kShort = 10;
-    struct Short {
-        std::uint32_t symbol = 0;
-        int length = 0;  // 0: the word is longer than kShort
-    };
+    static constexpr int kLengthBits = 5;
+    static_assert(kLongest < 1 << kLengthBits);
 
-    Found find_long(std::uint64_t window) const;
+    // Among the words of so many bits and more.
+    Found find_long(std::uint64_t window, int shortest) const;
 
-    std::vector<Short> short_;  // by the first kShort bits
+    // By the first kShort bits: symbol and length in one, or 0 where the word is longer.
+    std::vector<std::uint32_t> short_;
     // Of each length: the first word and its symbol, and the word after the last.
     std::array<std::uint64_t, kLongest + 1> first_words_{};
     std::array<std::uint32_t, kLongest + 1> first_symbols_{};

@@ -124,19 +124,20 @@ std::uint64_t SliceFile::window_at(std::uint64_t bit) const {
 }
 
 SliceFile::Stretch SliceFile::next_stretch(std::uint64_t& bit) const {
+    // Two words fit into one window.
+    static_assert(2 * PrefixCode::kLongest <= 57);
     std::uint64_t window = window_at(bit);
     const PrefixCode::Found pattern = pattern_code_.find(window);
-    bit += static_cast<std::uint64_t>(pattern.length);
     window <<= pattern.length;
     const PrefixCode::Found symbol = length_code_.find(window);
-    bit += static_cast<std::uint64_t>(symbol.length);
+    bit += static_cast<std::uint64_t>(pattern.length + symbol.length);
     const int length_class = length_classes_[symbol.symbol];
-    std::uint64_t length = shortest_of(length_class);
-    if (const int extra = extra_bits(length_class); extra > 0) {
-        length += window_at(bit) >> (64 - extra);
-        bit += static_cast<std::uint64_t>(extra);
-    }
-    return {pattern.symbol, length};
+    if (length_class < 8) [[likely]]
+        return {pattern.symbol, shortest_of(length_class)};
+    const int extra = extra_bits(length_class);
+    const std::uint64_t beyond = window_at(bit) >> (64 - extra);
+    bit += static_cast<std::uint64_t>(extra);
+    return {pattern.symbol, shortest_of(length_class) + beyond};
 }
 
 std::uint32_t SliceFile::pattern_at(std::uint64_t placement) const {

@@ -69,9 +69,10 @@ public:
             dictionary_[pattern * static_cast<std::size_t>(index_.runs()) +
                         static_cast<std::size_t>(run)]);
     }
-    // Calls visit(first placement, how many, pattern) for all placements in order.
+    // Calls visit(first placement, how many, pattern) for the placements from begin to end, in
+    // order.
     template <class Visit>
-    void for_each_stretch(Visit&& visit) const;
+    void for_each_stretch(std::uint64_t begin, std::uint64_t end, Visit&& visit) const;
 
 private:
     SliceFile(Slice slice) : index_(slice) {}
@@ -98,21 +99,23 @@ private:
     std::vector<std::uint8_t> length_classes_;  // by symbol of length_code_
 };
 
-// The file of a slice. Frees nothing and keeps nothing.
+// The file of a slice.
 class SliceValues;
 std::vector<std::byte> write_slice_file(const RuleSet& rules, const SliceValues& values);
 
 template <class Visit>
-void SliceFile::for_each_stretch(Visit&& visit) const {
+void SliceFile::for_each_stretch(std::uint64_t begin, std::uint64_t end, Visit&& visit) const {
     const std::uint64_t in_block = std::uint64_t{1} << block_bits_;
-    for (std::uint64_t first = 0; first < index_.placements(); first += in_block) {
-        const std::uint64_t end = std::min(first + in_block, index_.placements());
-        std::uint64_t bit = start_of_block(first >> block_bits_);
-        for (std::uint64_t at = first; at < end;) {
+    for (std::uint64_t at = begin / in_block * in_block; at < end;) {
+        const std::uint64_t block_end = std::min(at + in_block, index_.placements());
+        for (std::uint64_t bit = start_of_block(at >> block_bits_); at < block_end;) {
             const Stretch stretch = next_stretch(bit);
-            const std::uint64_t length = std::min(stretch.length, end - at);
-            visit(at, length, stretch.pattern);
-            at += length;
+            const std::uint64_t next = std::min(at + stretch.length, block_end);
+            const std::uint64_t first = std::max(at, begin);
+            if (first < std::min(next, end)) {
+                visit(first, std::min(next, end) - first, stretch.pattern);
+            }
+            at = next;
         }
     }
 }

@@ -17,18 +17,6 @@ std::uint64_t stride(const EndgameIndex& index) {
     return index.slice().pieces() <= 3 ? 1 : 1 + index.size() / 100'000;
 }
 
-Position turned_round(const Position& position) {
-    Setup setup = to_setup(position);
-    const auto mirror = [](Square square) { return Square(51 - square.number()); };
-    setup.board = Sides{setup.board.men, setup.board.kings}.flipped().board();
-    std::swap(setup.runs[0], setup.runs[1]);
-    for (Setup::Run& run : setup.runs) {
-        if (run.square) run.square = mirror(*run.square);
-    }
-    setup.turn = opponent(setup.turn);
-    return to_position(setup).value();
-}
-
 }  // namespace
 
 TEST(EndgameIndex, ComesBackFromEveryNumberToTheSame) {
