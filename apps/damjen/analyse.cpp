@@ -1,6 +1,7 @@
 // damjen analyse: what the engine thinks of a position, depth by depth.
 
 #include "commands.hpp"
+#include "engine_parts.hpp"
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "position_options.hpp"
@@ -95,7 +96,10 @@ int analyse(const AnalyseOptions& options) {
         }
         return kSuccess;
     }
-    Engine engine(game->rules(), {.table_megabytes = static_cast<std::size_t>(options.hash)});
+    const auto parts = engine_parts(game->rules(), options.weights);
+    if (!parts) return complain(parts.error());
+    Engine engine(
+        *parts, game->rules(), {.table_megabytes = static_cast<std::size_t>(options.hash)});
     const StopOnInterrupt stop;
     if (!options.json) print_header();
     const SearchResult result = engine.search(

@@ -44,7 +44,8 @@ struct AnalyseOptions {
     std::optional<std::uint64_t> nodes;  // without any: five seconds
     std::optional<double> seconds;
     int lines = 1;
-    int hash = 64;  // MB
+    int hash = 64;        // MB
+    std::string weights;  // as of engine_parts
     bool json = false;
 };
 int analyse(const AnalyseOptions& options);
@@ -64,10 +65,23 @@ struct SelfplayOptions {
     std::string output;  // a file of training records, gone on with if it exists
     std::uint64_t games = 10000;
     std::uint64_t nodes = 800;  // of each search
+    std::string weights;        // as of engine_parts
     std::uint64_t seed = 1;
     int threads = 1;
 };
 int selfplay(const SelfplayOptions& options);
+
+struct TrainOptions {
+    std::string output;               // the weights
+    std::vector<std::string> inputs;  // files of training records
+    int epochs = 5;
+    int threads = 1;
+    double rate = 0.08;
+    double result_share = 0.2;
+    std::uint64_t seed = 1;
+    std::string note;
+};
+int train(const TrainOptions& options);
 
 struct ServeOptions {
     std::string listen = "127.0.0.1:8080";

@@ -4,6 +4,7 @@
 #include "think.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace damjen::app {
 
@@ -29,17 +30,15 @@ SearchLimits limits_for(const Level& level, const Question& question) {
 
 }  // namespace
 
-EnginePlayer::EnginePlayer(int workers, std::size_t table_megabytes)
-    : table_megabytes_(table_megabytes), workers_(static_cast<std::size_t>(workers)) {
-    for (const RuleSet* rules : kRuleSets)
-        endings_[index_of(*rules)] = std::make_shared<const KingEndings>(*rules);
-}
+EnginePlayer::EnginePlayer(PartsByRules parts, int workers, std::size_t table_megabytes)
+    : parts_(std::move(parts)), table_megabytes_(table_megabytes),
+      workers_(static_cast<std::size_t>(workers)) {}
 
 Engine& EnginePlayer::engine_of(int worker, const RuleSet& rules) {
     auto& engine = workers_[static_cast<std::size_t>(worker)][index_of(rules)];
     if (!engine) {
         engine = std::make_unique<Engine>(
-            endings_[index_of(rules)], rules, EngineOptions{table_megabytes_});
+            parts_[index_of(rules)], rules, EngineOptions{table_megabytes_});
     }
     return *engine;
 }

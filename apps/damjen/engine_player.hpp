@@ -14,8 +14,10 @@ namespace damjen::app {
 
 class EnginePlayer final : public Player {
 public:
+    using PartsByRules = std::array<EngineParts, kRuleSets.size()>;
+
     // For so many workers; each engine has a transposition table of that many megabytes.
-    EnginePlayer(int workers, std::size_t table_megabytes);
+    EnginePlayer(PartsByRules parts, int workers, std::size_t table_megabytes);
 
     Reply answer(int worker, const Question& question, const std::atomic<bool>& stop) override;
 
@@ -25,7 +27,7 @@ private:
 
     Engine& engine_of(int worker, const RuleSet& rules);
 
-    std::array<std::shared_ptr<const KingEndings>, kRuleSets.size()> endings_;
+    PartsByRules parts_;
     std::size_t table_megabytes_;
     std::vector<Engines> workers_;
 };

@@ -71,6 +71,14 @@ void add_moves(CLI::App& app, Action& action) {
     command->callback([&action, options] { action = [options] { return moves(*options); }; });
 }
 
+void add_weights_flag(CLI::App& command, std::string& weights) {
+    command
+        .add_option("--weights",
+                    weights,
+                    "A file of damjen train, or hand for the evaluation written by hand")
+        ->type_name("FILE");
+}
+
 void add_analyse(CLI::App& app, Action& action) {
     auto options = std::make_shared<AnalyseOptions>();
     CLI::App* command = app.add_subcommand("analyse", "Think about a position, depth by depth");
@@ -88,6 +96,7 @@ void add_analyse(CLI::App& app, Action& action) {
     command->add_option("--hash", options->hash, "Megabytes for the transposition table")
         ->check(CLI::Range(1, 1 << 16))
         ->capture_default_str();
+    add_weights_flag(*command, options->weights);
     command->add_flag("--json", options->json, "Print JSON, an object a line");
     command->footer("Without a limit it thinks for five seconds; an interrupt (Ctrl-C) ends it "
                     "earlier. Scores are in men, from the side of the player to move.\n\n"
@@ -140,6 +149,7 @@ void add_selfplay(CLI::App& app, Action& action) {
     command->add_option("--nodes", options->nodes, "Nodes of each search")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
         ->capture_default_str();
+    add_weights_flag(*command, options->weights);
     command->add_option("--seed", options->seed, "Other games for another number")
         ->capture_default_str();
     command->add_option("--threads", options->threads, "Games at once")
@@ -150,6 +160,37 @@ void add_selfplay(CLI::App& app, Action& action) {
                     "Example:\n"
                     "  damjen selfplay wfd.games --rules wfd --games 100000 --threads 2\n");
     command->callback([&action, options] { action = [options] { return selfplay(*options); }; });
+}
+
+void add_train(CLI::App& app, Action& action) {
+    auto options = std::make_shared<TrainOptions>();
+    CLI::App* command =
+        app.add_subcommand("train", "Learn the weights of the evaluation from training games");
+    command->add_option("OUTPUT", options->output, "The weights file to write")->required();
+    command->add_option("INPUT", options->inputs, "Files of damjen selfplay, of one rule set")
+        ->required();
+    command->add_option("--epochs", options->epochs, "How often each position is seen")
+        ->check(CLI::Range(1, 1000))
+        ->capture_default_str();
+    command->add_option("--rate", options->rate, "How far a step goes at first")
+        ->check(CLI::Range(1e-6, 10.0))
+        ->capture_default_str();
+    command
+        ->add_option("--result-share",
+                     options->result_share,
+                     "How much the game's result counts; the rest is the search's score")
+        ->check(CLI::Range(0.0, 1.0))
+        ->capture_default_str();
+    command->add_option("--threads", options->threads, "With one, the same numbers every time")
+        ->check(CLI::Range(1, 256))
+        ->capture_default_str();
+    command->add_option("--seed", options->seed, "Another beginning for another number")
+        ->capture_default_str();
+    command->add_option("--note", options->note, "Kept in the file's header");
+    command->footer("Prints the errors on positions kept apart after each epoch.\n\n"
+                    "Example:\n"
+                    "  damjen train wfd.weights wfd.games --threads 2\n");
+    command->callback([&action, options] { action = [options] { return train(*options); }; });
 }
 
 void add_serve(CLI::App& app, Action& action) {
@@ -344,7 +385,7 @@ void add_match_side(CLI::App& command, MatchSideOptions& side, const std::string
     command
         .add_option("--" + which + "-param",
                     side.parameters,
-                    "A parameter to set; may be given again (self: level, hash)")
+                    "A parameter to set; may be given again (self: level, hash, weights)")
         ->type_name("NAME=VALUE")
         ->group(group);
     command.add_option("--" + which + "-dir", side.directory, "Where to run it")
@@ -632,6 +673,7 @@ int run(int argc, char** argv) {
     add_analyse(app, action);
     add_play(app, action);
     add_selfplay(app, action);
+    add_train(app, action);
     add_serve(app, action);
     add_backup(app, action);
     add_hub(app, action);

@@ -1,6 +1,7 @@
 #include "match_sides.hpp"
 
 #include "child_process.hpp"
+#include "engine_parts.hpp"
 #include "lab/command_words.hpp"
 #include "lab/hub_player.hpp"
 #include "lab/own_player.hpp"
@@ -82,6 +83,7 @@ Expected<Parameters, std::string> to_parameters(const std::vector<std::string>& 
 struct OwnOptions {
     std::optional<Level> level;
     EngineOptions engine;
+    std::string weights;
 };
 
 Expected<OwnOptions, std::string> to_own_options(const Parameters& parameters) {
@@ -99,17 +101,22 @@ Expected<OwnOptions, std::string> to_own_options(const Parameters& parameters) {
             if (!is_number || number < 1 || number > 1 << 16)
                 return Unexpected("hash: expected 1 to 65536 megabytes, found '" + value + "'");
             options.engine.table_megabytes = static_cast<std::size_t>(number);
+        } else if (name == "weights") {
+            options.weights = value;
         } else {
-            return Unexpected("self has the parameters level and hash, not '" + name + "'");
+            return Unexpected("self has the parameters level, hash and weights, not '" + name +
+                              "'");
         }
     }
     return options;
 }
 
-std::function<std::unique_ptr<MatchPlayer>()>
-own_maker(const OwnOptions& options, const RuleSet& rules, const std::atomic<bool>& stop) {
-    return [options, endings = std::make_shared<const KingEndings>(rules), &rules, &stop] {
-        return std::make_unique<OwnPlayer>(std::make_unique<Engine>(endings, rules, options.engine),
+std::function<std::unique_ptr<MatchPlayer>()> own_maker(const OwnOptions& options,
+                                                        const EngineParts& parts,
+                                                        const RuleSet& rules,
+                                                        const std::atomic<bool>& stop) {
+    return [options, parts, &rules, &stop] {
+        return std::make_unique<OwnPlayer>(std::make_unique<Engine>(parts, rules, options.engine),
                                            options.level,
                                            steady_ticker(),
                                            stop);
@@ -158,7 +165,9 @@ Expected<MatchSide, std::string> to_match_side(const MatchOptions& match,
     if (options.command == "self") {
         const auto own = to_own_options(*parameters);
         if (!own) return fault(which + "-param", own.error());
-        side.make_player = own_maker(*own, rules, stop);
+        const auto parts = engine_parts(rules, own->weights);
+        if (!parts) return fault(which + "-param", parts.error());
+        side.make_player = own_maker(*own, *parts, rules, stop);
         return side;
     }
     const auto words = command_words(options.command);

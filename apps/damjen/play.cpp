@@ -4,6 +4,7 @@
 #include "commands.hpp"
 #include "engine/level.hpp"
 #include "engine/manners.hpp"
+#include "engine_parts.hpp"
 #include "line_editor.hpp"
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
@@ -34,10 +35,11 @@ constexpr const char* kCommands[] = {
 
 class Session {
 public:
-    Session(Game game, const PlayOptions& options)
-        : game_(std::move(game)), options_(options), level_(level(options.level)) {
+    Session(Game game, EngineParts parts, const PlayOptions& options)
+        : game_(std::move(game)), parts_(std::move(parts)), options_(options),
+          level_(level(options.level)) {
         if (!options.two) {
-            engine_.emplace(game_.rules());
+            engine_.emplace(parts_, game_.rules());
             side_ = options.color == "black" ? Color::Black : Color::White;
         }
         style_.bottom = side_;
@@ -169,7 +171,7 @@ private:
     }
 
     void hint() {
-        if (!helper_) helper_.emplace(game_.rules());
+        if (!helper_) helper_.emplace(parts_, game_.rules());
         const StopOnInterrupt stop;
         const SearchResult result =
             helper_->search(game_, hint_limits(), steady_ticker(), stop.flag());
@@ -201,6 +203,7 @@ private:
     }
 
     Game game_;
+    EngineParts parts_;
     const PlayOptions& options_;
     Level level_;
     Color side_ = Color::White;     // the person's, against the engine
@@ -217,7 +220,9 @@ private:
 int play(const PlayOptions& options) {
     auto game = to_game(options.position, options.two ? Adjudication::None : Adjudication::Agreed);
     if (!game) return kBadUsage;
-    return Session(std::move(*game), options).run();
+    auto parts = engine_parts(game->rules());
+    if (!parts) return complain(parts.error());
+    return Session(std::move(*game), std::move(parts).value(), options).run();
 }
 
 }  // namespace damjen::app

@@ -3,6 +3,7 @@
 #include "lab/selfplay.hpp"
 
 #include "commands.hpp"
+#include "engine_parts.hpp"
 #include "position_options.hpp"
 #include "rules/key.hpp"
 
@@ -60,6 +61,8 @@ private:
 
 int selfplay(const SelfplayOptions& options) {
     const RuleSet& rules = *rule_set_named(options.rules);
+    const auto parts = engine_parts(rules, options.weights);
+    if (!parts) return complain(parts.error());
     Tally done;
     SeenPositions seen;
     std::uint64_t keep = 0;
@@ -91,9 +94,8 @@ int selfplay(const SelfplayOptions& options) {
     plan.games = options.games;
     plan.threads = options.threads;
     plan.game.nodes = options.nodes;
-    const auto endings = std::make_shared<const KingEndings>(rules);
     const auto make_engine = [&] {
-        return std::make_unique<Engine>(endings, rules, EngineOptions{.table_megabytes = 1});
+        return std::make_unique<Engine>(*parts, rules, EngineOptions{.table_megabytes = 1});
     };
     std::signal(SIGINT, [](int) { interrupted = 1; });
     Progress progress(done, options.games);

@@ -1,6 +1,7 @@
 // damjen serve: the page, the API and the games behind them. Joins the layers; decides nothing.
 
 #include "commands.hpp"
+#include "engine_parts.hpp"
 #include "engine_player.hpp"
 #include "net/origin.hpp"
 #include "net/server.hpp"
@@ -193,7 +194,13 @@ int serve(const ServeOptions& options) {
     if (!store) return fail(to_text(store.error()));
     const SteadyTime time;
     const int thinkers = thread_count(options.engine_threads);
-    EnginePlayer player(thinkers, static_cast<std::size_t>(options.hash));
+    EnginePlayer::PartsByRules engines;
+    for (const RuleSet* rules : kRuleSets) {
+        auto parts = engine_parts(*rules);
+        if (!parts) return fail(parts.error());
+        engines[static_cast<std::size_t>(rules->id)] = std::move(parts).value();
+    }
+    EnginePlayer player(std::move(engines), thinkers, static_cast<std::size_t>(options.hash));
     web_api::JsonEncoder encoder;
     ServiceOptions service_options;
     service_options.workers = thread_count(options.threads);

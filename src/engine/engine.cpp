@@ -1,17 +1,22 @@
 #include "engine/engine.hpp"
 
+#include "eval/hand_evaluator.hpp"
+
 #include <utility>
 
 namespace damjen {
 
-Engine::Engine(const RuleSet& rules, const EngineOptions& options)
-    : Engine(std::make_shared<KingEndings>(rules), rules, options) {}
+EngineParts basic_parts(const RuleSet& rules) {
+    return {std::make_shared<const HandEvaluator>(rules),
+            std::make_shared<const KingEndings>(rules)};
+}
 
-Engine::Engine(std::shared_ptr<const KingEndings> endings,
-               const RuleSet& rules,
-               const EngineOptions& options)
-    : rules_(rules), endings_(std::move(endings)), evaluator_(rules),
-      table_(options.table_megabytes), searcher_(rules_, evaluator_, *endings_, table_) {}
+Engine::Engine(const RuleSet& rules, const EngineOptions& options)
+    : Engine(basic_parts(rules), rules, options) {}
+
+Engine::Engine(EngineParts parts, const RuleSet& rules, const EngineOptions& options)
+    : rules_(rules), parts_(std::move(parts)), table_(options.table_megabytes),
+      searcher_(rules_, *parts_.evaluator, *parts_.endings, table_) {}
 
 void Engine::new_game() {
     table_.clear();

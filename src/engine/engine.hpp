@@ -5,11 +5,21 @@
 #pragma once
 
 #include "engine/searcher.hpp"
-#include "eval/hand_evaluator.hpp"
+#include "eval/evaluator.hpp"
 
 #include <memory>
 
 namespace damjen {
+
+// What all engines of a rule set share: immutable, and may take a moment to make.
+struct EngineParts {
+    std::shared_ptr<const Evaluator> evaluator;
+    std::shared_ptr<const KingEndings> endings;
+};
+
+// Parts that need no files: the evaluation written by hand, and the king endings solved on the spot
+// (some tens of milliseconds).
+EngineParts basic_parts(const RuleSet& rules);
 
 struct EngineOptions {
     std::size_t table_megabytes = 16;
@@ -17,12 +27,9 @@ struct EngineOptions {
 
 class Engine {
 public:
-    // Solves the king endings of the rules (some tens of milliseconds). Where many engines are
-    // made, let them share the endings instead.
+    Engine(EngineParts parts, const RuleSet& rules, const EngineOptions& options = {});
+    // With basic_parts. Where many engines are made, let them share their parts instead.
     explicit Engine(const RuleSet& rules, const EngineOptions& options = {});
-    Engine(std::shared_ptr<const KingEndings> endings,
-           const RuleSet& rules,
-           const EngineOptions& options = {});
     Engine(const Engine&) = delete;
     Engine& operator=(const Engine&) = delete;
     ~Engine() = default;
@@ -44,9 +51,7 @@ public:
 
 private:
     const RuleSet& rules_;
-    // Shared by all engines of a rule set: it is immutable and takes a moment to make.
-    std::shared_ptr<const KingEndings> endings_;
-    HandEvaluator evaluator_;
+    EngineParts parts_;
     TranspositionTable table_;
     Searcher searcher_;  // borrows the members above
 };

@@ -29,12 +29,10 @@ Position position(Bitboard white_men,
 }
 
 std::unique_ptr<Engine> engine_for(const RuleSet& rules) {
-    static const std::array<std::shared_ptr<const KingEndings>, 3> endings = {
-        std::make_shared<KingEndings>(kStraight),
-        std::make_shared<KingEndings>(kWfd),
-        std::make_shared<KingEndings>(kLudoteka)};
+    static const std::array<EngineParts, 3> parts = {
+        basic_parts(kStraight), basic_parts(kWfd), basic_parts(kLudoteka)};
     return std::make_unique<Engine>(
-        endings[static_cast<std::size_t>(rules.id)], rules, EngineOptions{.table_megabytes = 1});
+        parts[static_cast<std::size_t>(rules.id)], rules, EngineOptions{.table_megabytes = 1});
 }
 
 SearchLimits nodes(std::uint64_t count) {

@@ -1,0 +1,72 @@
+#include "engine_parts.hpp"
+
+#include "eval/trained_evaluator.hpp"
+#include "mapped_file.hpp"
+
+#include <cstdlib>
+
+namespace damjen::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The evaluator together with the file it reads from.
+struct FileEvaluator {
+    FileEvaluator(MappedFile mapped, const Weights& weights)
+        : file(std::move(mapped)), evaluator(weights) {}
+    MappedFile file;
+    TrainedEvaluator evaluator;
+};
+
+// Ludoteka's kings move as those of the federation's rules do.
+RuleSetId trained_for(RuleSetId rules) {
+    return rules == RuleSetId::Ludoteka ? RuleSetId::Wfd : rules;
+}
+
+Expected<std::shared_ptr<const Evaluator>, std::string> read_weights(const RuleSet& rules,
+                                                                     const std::string& path) {
+    auto file = MappedFile::open(path);
+    if (!file) return Unexpected(file.error());
+    const auto weights = Weights::view(file->bytes());
+    if (!weights) {
+        return Unexpected(path + ": expected " + weights.error().expected + " (byte " +
+                          std::to_string(weights.error().offset) + ")");
+    }
+    if (weights->rules() != trained_for(rules.id)) {
+        return Unexpected(path + ": these weights are not for the rules " +
+                          std::string(rules.name));
+    }
+    const auto loaded = std::make_shared<const FileEvaluator>(std::move(file).value(), *weights);
+    return std::shared_ptr<const Evaluator>(loaded, &loaded->evaluator);
+}
+
+}  // namespace
+
+fs::path data_folder() {
+    if (const char* folder = std::getenv("DAMJEN_DATA"); folder != nullptr && *folder != '\0') {
+        return folder;
+    }
+    std::error_code failure;
+    const fs::path program = fs::read_symlink("/proc/self/exe", failure);
+    const fs::path installed = program.parent_path().parent_path() / "share" / "damjen";
+    if (!failure && fs::is_directory(installed, failure)) return installed;
+    return DAMJEN_SOURCE_DATA;
+}
+
+Expected<EngineParts, std::string> engine_parts(const RuleSet& rules, const std::string& weights) {
+    EngineParts parts = basic_parts(rules);
+    if (weights == "hand") return parts;
+    std::string path = weights;
+    if (path.empty()) {
+        const RuleSet& trained = *kRuleSets[static_cast<std::size_t>(trained_for(rules.id))];
+        path = data_folder() / "weights" / (std::string(trained.name) + ".weights");
+        if (!fs::exists(path)) return parts;
+    }
+    const auto evaluator = read_weights(rules, path);
+    if (!evaluator) return Unexpected(evaluator.error());
+    parts.evaluator = *evaluator;
+    return parts;
+}
+
+}  // namespace damjen::app
