@@ -7,6 +7,7 @@
 #include "position_options.hpp"
 #include "sentences.hpp"
 #include "think.hpp"
+#include "thread_crew.hpp"
 
 #include <iomanip>
 #include <iostream>

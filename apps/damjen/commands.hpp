@@ -44,7 +44,8 @@ struct AnalyseOptions {
     std::optional<std::uint64_t> nodes;  // without any: five seconds
     std::optional<double> seconds;
     int lines = 1;
-    int hash = 64;        // MB
+    int hash = 64;  // MB
+    int threads = 1;
     std::string weights;  // as of engine_parts
     bool json = false;
 };

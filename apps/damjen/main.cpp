@@ -96,6 +96,9 @@ void add_analyse(CLI::App& app, Action& action) {
     command->add_option("--hash", options->hash, "Megabytes for the transposition table")
         ->check(CLI::Range(1, 1 << 16))
         ->capture_default_str();
+    command->add_option("--threads", options->threads, "Threads to think with")
+        ->check(CLI::Range(1, 256))
+        ->capture_default_str();
     add_weights_flag(*command, options->weights);
     command->add_flag("--json", options->json, "Print JSON, an object a line");
     command->footer("Without a limit it thinks for five seconds; an interrupt (Ctrl-C) ends it "

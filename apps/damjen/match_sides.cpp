@@ -6,6 +6,7 @@
 #include "lab/hub_player.hpp"
 #include "lab/own_player.hpp"
 #include "think.hpp"
+#include "thread_crew.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -101,11 +102,15 @@ Expected<OwnOptions, std::string> to_own_options(const Parameters& parameters) {
             if (!is_number || number < 1 || number > 1 << 16)
                 return Unexpected("hash: expected 1 to 65536 megabytes, found '" + value + "'");
             options.engine.table_megabytes = static_cast<std::size_t>(number);
+        } else if (name == "threads") {
+            if (!is_number || number < 1 || number > 256)
+                return Unexpected("threads: expected 1 to 256, found '" + value + "'");
+            options.engine.threads = number;
         } else if (name == "weights") {
             options.weights = value;
         } else {
-            return Unexpected("self has the parameters level, hash and weights, not '" + name +
-                              "'");
+            return Unexpected("self has the parameters level, hash, threads and weights, not '" +
+                              name + "'");
         }
     }
     return options;
@@ -116,10 +121,10 @@ std::function<std::unique_ptr<MatchPlayer>()> own_maker(const OwnOptions& option
                                                         const RuleSet& rules,
                                                         const std::atomic<bool>& stop) {
     return [options, parts, &rules, &stop] {
-        return std::make_unique<OwnPlayer>(std::make_unique<Engine>(parts, rules, options.engine),
-                                           options.level,
-                                           steady_ticker(),
-                                           stop);
+        EngineOptions engine = options.engine;
+        engine.crew = std::make_shared<ThreadCrew>();
+        return std::make_unique<OwnPlayer>(
+            std::make_unique<Engine>(parts, rules, engine), options.level, steady_ticker(), stop);
     };
 }
 

@@ -1,6 +1,8 @@
 #include "protocol_engine.hpp"
 
 #include "engine/level.hpp"
+#include "engine_parts.hpp"
+#include "thread_crew.hpp"
 
 #include <algorithm>
 #include <random>
@@ -25,11 +27,15 @@ int most_table_log() {
     return log;
 }
 
-// The one place where settings become an engine. It has one thread, no book, and carries its
-// endings with few kings along, so that threads, book and endgame_pieces change nothing yet.
-std::unique_ptr<Engine> make_engine(const HubSettings& settings, int table_log) {
+// The one place where settings become an engine. It has no book, and carries its endings with few
+// kings along, so that book and endgame_pieces change nothing yet.
+std::unique_ptr<Engine> make_engine(EngineParts parts, const HubSettings& settings, int table_log) {
     const std::size_t megabytes = (kEntryBytes << table_log) >> 20;
-    return std::make_unique<Engine>(*settings.rules, EngineOptions{.table_megabytes = megabytes});
+    return std::make_unique<Engine>(std::move(parts),
+                                    *settings.rules,
+                                    EngineOptions{.table_megabytes = megabytes,
+                                                  .threads = settings.threads,
+                                                  .crew = std::make_shared<ThreadCrew>()});
 }
 
 SearchLimits to_search_limits(const HubSearch& question) {
@@ -105,7 +111,9 @@ std::optional<std::string> ProtocolEngine::prepare(const HubSettings& settings) 
     settings_ = settings;
     seed_ = std::random_device{}();
     const int table_log = std::min(settings.table_log, most_table_log());
-    engine_ = make_engine(settings, table_log);
+    const auto parts = engine_parts(*settings.rules);
+    engine_ = make_engine(parts ? *parts : basic_parts(*settings.rules), settings, table_log);
+    if (!parts) return parts.error();
     if (table_log == settings.table_log) return std::nullopt;
     return "tt-size=" + std::to_string(settings.table_log) +
            " is more than this computer has memory for: it is " + std::to_string(table_log);

@@ -1,13 +1,16 @@
 // Everything one game against the engine needs, in one place: evaluation, endings, table, searcher.
 //
-// One thread only; there is no state outside of it, so every game may have an engine of its own.
+// To be used by one thread at a time; there is no state outside of it, so every game may have an
+// engine of its own. With one thread, a limit in depth or nodes gives the same answer every time.
 
 #pragma once
 
+#include "engine/crew.hpp"
 #include "engine/searcher.hpp"
 #include "eval/evaluator.hpp"
 
 #include <memory>
+#include <vector>
 
 namespace damjen {
 
@@ -23,6 +26,9 @@ EngineParts basic_parts(const RuleSet& rules);
 
 struct EngineOptions {
     std::size_t table_megabytes = 16;
+    int threads = 1;  // that search together, sharing the table ("lazy SMP")
+    std::shared_ptr<Crew> crew =
+        nullptr;  // the threads beside the caller's; needed for more than one
 };
 
 class Engine {
@@ -53,7 +59,9 @@ private:
     const RuleSet& rules_;
     EngineParts parts_;
     TranspositionTable table_;
-    Searcher searcher_;  // borrows the members above
+    std::shared_ptr<Crew> crew_;
+    std::vector<std::unique_ptr<Searcher>>
+        searchers_;  // one a thread; they borrow the members above
 };
 
 }  // namespace damjen

@@ -44,7 +44,7 @@ Searcher::Searcher(const RuleSet& rules,
                    const Evaluator& evaluator,
                    const KingEndings& endings,
                    TranspositionTable& table)
-    : rules_(rules), table_(table), tree_(rules, evaluator, endings, table) {}
+    : rules_(rules), tree_(rules, evaluator, endings, table) {}
 
 SearchResult Searcher::search(const Game& game,
                               const SearchLimits& limits,
@@ -56,7 +56,6 @@ SearchResult Searcher::search(const Game& game,
     std::vector<RootMove> moves = root_moves(rules_, game.position());
     if (moves.empty()) return {};
 
-    table_.age();
     tree_.begin(game, limits, budget, stop);
     const std::size_t lines = std::clamp<std::size_t>(
         static_cast<std::size_t>(std::max(limits.lines, 1)), 1, moves.size());

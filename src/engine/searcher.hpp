@@ -61,7 +61,6 @@ private:
     Score deepen(Depth depth, std::span<RootMove> moves);
 
     const RuleSet& rules_;
-    TranspositionTable& table_;
     SearchTree tree_;
 };
 

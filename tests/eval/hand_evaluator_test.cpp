@@ -2,6 +2,7 @@
 #include "eval/hand_evaluator.hpp"
 #include "rules/game.hpp"
 #include "rules/setup.hpp"
+#include "support/mirror.hpp"
 
 #include <set>
 
@@ -10,29 +11,6 @@
 namespace damjen {
 
 namespace {
-
-Bitboard turned(Bitboard squares) {
-    Bitboard result;
-    for (const Square square : squares)
-        result |= Square::from_index(Square::kCount - 1 - square.index());
-    return result;
-}
-
-// The board turned round and the colours exchanged: the same position for the player to move.
-Position mirrored(const Position& position) {
-    const Setup setup = to_setup(position);
-    Setup mirror;
-    mirror.turn = opponent(setup.turn);
-    for (std::size_t side = 0; side < 2; ++side) {
-        mirror.board.men[side] = turned(setup.board.men[1 - side]);
-        mirror.board.kings[side] = turned(setup.board.kings[1 - side]);
-        mirror.runs[side] = setup.runs[1 - side];
-        if (mirror.runs[side].square) {
-            mirror.runs[side].square = turned(*mirror.runs[side].square).first();
-        }
-    }
-    return to_position(mirror).value();
-}
 
 template <class Visit>
 void for_random_positions(const RuleSet& rules, int games, Visit&& visit) {
