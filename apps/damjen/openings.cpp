@@ -3,7 +3,9 @@
 #include "lab/openings.hpp"
 
 #include "commands.hpp"
+#include "engine_parts.hpp"
 #include "lab/opening_maker.hpp"
+#include "position_options.hpp"
 #include "think.hpp"
 
 #include <chrono>
@@ -69,10 +71,11 @@ int openings(const OpeningsOptions& options) {
     const OpeningWish wish = to_wish(options);
     const StopOnInterrupt interrupt;
     const auto threads = static_cast<std::size_t>(options.threads);
-    const auto endings = std::make_shared<const KingEndings>(rules);
+    const auto parts = engine_parts(rules);
+    if (!parts) return complain(parts.error());
     std::vector<std::unique_ptr<Engine>> engines;
     for (std::size_t i = 0; i < threads; ++i)
-        engines.push_back(std::make_unique<Engine>(endings, rules));
+        engines.push_back(std::make_unique<Engine>(*parts, rules));
 
     // Every round tries a few seeds for each thread; what is found is taken in the order of the
     // seeds, so that the number of threads makes no difference.
