@@ -48,9 +48,9 @@ double margin(const MatchScore& score) {
 }
 
 bool measure(const RuleSet& rules, int number, int pairs, std::uint64_t seed) {
-    const auto endings = std::make_shared<KingEndings>(rules);
-    Engine upper(endings, rules, {.table_megabytes = 16});
-    Engine lower(endings, rules, {.table_megabytes = 16});
+    const EngineParts parts = basic_parts(rules);
+    Engine upper(parts, rules, {.table_megabytes = 16});
+    Engine lower(parts, rules, {.table_megabytes = 16});
     const auto start = std::chrono::steady_clock::now();
     const MatchScore score =
         play_match(rules, mover_of(upper, number), mover_of(lower, number - 1), pairs, seed);
