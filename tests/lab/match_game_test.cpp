@@ -180,10 +180,10 @@ TEST_F(MatchGameTest, EndsByAgreedRepetitionWhereTheRulesHaveNone) {
 TEST(IdenticalPlayers, ScoreExactlyHalf) {
     const std::atomic<bool> never{false};
     for (const RuleSet* rules : {&kWfd, &kStraight}) {
-        const auto endings = std::make_shared<const KingEndings>(*rules);
+        const EngineParts parts = basic_parts(*rules);
         const auto make = [&](std::optional<Level> level) {
             return OwnPlayer(
-                std::make_unique<Engine>(endings, *rules, EngineOptions{.table_megabytes = 1}),
+                std::make_unique<Engine>(parts, *rules, EngineOptions{.table_megabytes = 1}),
                 level,
                 {},
                 never);
