@@ -1,5 +1,6 @@
 // Lines to a Hub session whose engine answers every search after a few more lines: each line means
-// the same once written and read again, a search gets one answer, and what is told can be read.
+// the same once written and read again, a search gets one answer at most, and what is told can be
+// read.
 
 #include "protocol/hub_position.hpp"
 #include "protocol/hub_session.hpp"
@@ -43,6 +44,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string_view text(reinterpret_cast<const char*>(data), size);
     HubSession session({"Damjen", "1", "its authors"}, HubSettings{});
     int patience = 0;
+    int asked = 0;
+    int answered = 0;
     for (std::size_t start = 0; start < text.size();) {
         const std::size_t end = std::min(text.find('\n', start), text.size());
         const std::string_view line = text.substr(start, end - start);
@@ -55,15 +58,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
             if (setup && setup->board.pieces().size() > 40) continue;
         }
         HubReply reply = session.receive(line);
-        searches_in(reply);
-        answers_in(reply);
+        if (const auto message = parse_hub(line); message && message->command == "go") ++asked;
+        require(searches_in(reply) <= 1);
+        answered += answers_in(reply);
         if (!session.is_searching() || ++patience % 3 != 0) continue;
         reply = session.found({});
-        require(answers_in(reply) <= 1 && searches_in(reply) <= 1);
+        require(searches_in(reply) <= 1);
+        answered += answers_in(reply);
     }
     while (session.is_searching()) {
-        session.receive("stop");
-        answers_in(session.found({}));
+        answered += answers_in(session.receive("stop"));
+        answered += answers_in(session.found({}));
     }
+    require(answered <= asked);
     return 0;
 }
