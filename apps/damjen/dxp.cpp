@@ -126,26 +126,34 @@ public:
         return true;
     }
 
+    // Whether there was a conversation; after a complaint if not.
     bool visit(const Destination& destination) {
-        ErrorCode error;
-        tcp::resolver resolver(context_);
-        const auto places = resolver.resolve(destination.host, destination.port, error);
-        tcp::socket socket(context_);
-        if (!error) asio::connect(socket, places, error);
-        if (error) {
+        const auto fail = [this, destination](ErrorCode error) {
+            if (leaving_) return;
             std::cerr << "damjen: cannot connect to " << destination.host << ':' << destination.port
                       << ": " << error.message() << '\n';
-            return false;
-        }
-        table_.sit_down(std::move(socket), [this] { leave(); });
+            failed_ = true;
+            leave();
+        };
+        resolver_.async_resolve(
+            destination.host,
+            destination.port,
+            [this, fail](ErrorCode unknown, const tcp::resolver::results_type& places) {
+                if (unknown) return fail(unknown);
+                asio::async_connect(
+                    socket_, places, [this, fail](ErrorCode error, const tcp::endpoint&) {
+                        if (error) return fail(error);
+                        table_.sit_down(std::move(socket_), [this] { leave(); });
+                    });
+            });
         run();
-        return true;
+        return !failed_;
     }
 
 private:
     void run() {
         context_.run();
-        std::cout << table_.summary() << std::endl;
+        if (!failed_) std::cout << table_.summary() << std::endl;
     }
 
     // One opponent at a time; others wait to be accepted.
@@ -186,6 +194,8 @@ private:
         leaving_ = true;
         ErrorCode ignored;
         acceptor_.close(ignored);
+        resolver_.cancel();
+        if (!table_.is_taken()) socket_.close(ignored);
         typed_.close(ignored);
         signals_.cancel(ignored);
         table_.get_up();
@@ -195,10 +205,13 @@ private:
     asio::posix::stream_descriptor typed_;
     asio::signal_set signals_;
     tcp::acceptor acceptor_;
+    tcp::resolver resolver_;
+    tcp::socket socket_;  // while it is not yet connected
     std::array<char, 256> block_{};
     std::string line_;
     bool stays_;
     bool leaving_ = false;
+    bool failed_ = false;
     DxpTable table_;
 };
 
