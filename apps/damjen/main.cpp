@@ -388,7 +388,7 @@ void add_match_side(CLI::App& command, MatchSideOptions& side, const std::string
     command
         .add_option("--" + which + "-param",
                     side.parameters,
-                    "A parameter to set; may be given again (self: level, hash, weights)")
+                    "A parameter to set; may be given again (self: level, hash, threads, weights)")
         ->type_name("NAME=VALUE")
         ->group(group);
     command.add_option("--" + which + "-dir", side.directory, "Where to run it")
@@ -455,7 +455,10 @@ void add_match(CLI::App& app, Action& action) {
     command->add_option("--event", options->event, "What to call the match in the PDN")
         ->capture_default_str();
     command->add_flag("--json", options->json, "Print the result as JSON");
-    add_match_limits(*command, options->limits, "", "Limits of both players (at least one)");
+    add_match_limits(*command,
+                     options->limits,
+                     "",
+                     "Limits of both players (at least one; a level of self has its own)");
     add_match_side(*command, options->first, "first");
     add_match_side(*command, options->second, "second");
     command->footer(

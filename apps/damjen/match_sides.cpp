@@ -44,6 +44,12 @@ std::optional<ClockTime> to_clock(const std::string& text) {
     return ClockTime{to_milliseconds(*left), to_milliseconds(*increment)};
 }
 
+std::string without_limit(const std::string& which) {
+    return "the " + which +
+           " side has no limit: give --depth, --nodes, --move-time or --clock (a level of self has "
+           "its own)";
+}
+
 Expected<SearchLimits, std::string> to_limits(const MatchLimitOptions& options) {
     SearchLimits limits;
     if (options.depth) limits.depth = *options.depth;
@@ -154,10 +160,6 @@ Expected<MatchSide, std::string> to_match_side(const MatchOptions& match,
     };
     const bool has_own_limits = is_given(options.limits);
     const MatchLimitOptions& chosen = has_own_limits ? options.limits : match.limits;
-    if (!is_given(chosen)) {
-        return Unexpected("the " + which +
-                          " side has no limit: give --depth, --nodes, --move-time or --clock");
-    }
     const auto limits = to_limits(chosen);
     if (!limits) return fault(has_own_limits ? which + "-clock" : "clock", limits.error());
     const auto parameters = to_parameters(options.parameters);
@@ -172,9 +174,11 @@ Expected<MatchSide, std::string> to_match_side(const MatchOptions& match,
         if (!own) return fault(which + "-param", own.error());
         const auto parts = engine_parts(rules, own->weights);
         if (!parts) return fault(which + "-param", parts.error());
+        if (!own->level && !is_given(chosen)) return Unexpected(without_limit(which));
         side.make_player = own_maker(*own, *parts, rules, stop);
         return side;
     }
+    if (!is_given(chosen)) return Unexpected(without_limit(which));
     const auto words = command_words(options.command);
     if (!words || words->empty())
         return fault(which, words ? "there is no command" : "a quotation does not end");

@@ -26,6 +26,16 @@ Move sensible_move(Engine& engine, const OpeningWish& wish, const Game& game, Ra
     return sensible[random.below(static_cast<std::uint32_t>(sensible.size()))];
 }
 
+// From an empty table.
+Score evaluation(Engine& engine, const Game& game, std::uint64_t nodes) {
+    engine.new_game();
+    SearchLimits limits;
+    limits.nodes = nodes;
+    return engine.search(game, limits).score;
+}
+
+bool is_within(Score score, Score balance) { return -balance <= score && score <= balance; }
+
 }  // namespace
 
 std::optional<MadeOpening>
@@ -39,12 +49,12 @@ make_opening(Engine& engine, const OpeningWish& wish, std::uint64_t seed) {
         game.append(sensible_move(engine, wish, game, random));
     if (game.outcome().is_over() || must_capture(game.position())) return std::nullopt;
 
-    // From an empty table, so that the score can be found again.
-    engine.new_game();
-    SearchLimits limits;
-    limits.nodes = wish.judge_nodes;
-    const Score score = engine.search(game, limits).score;
-    if (score > wish.balance || score < -wish.balance) return std::nullopt;
+    // Most are out of balance by far, which a short search sees. The judgement itself begins with
+    // an empty table, so that it can be found again.
+    const std::uint64_t glance = wish.judge_nodes / 20;
+    if (!is_within(evaluation(engine, game, glance), 2 * wish.balance)) return std::nullopt;
+    const Score score = evaluation(engine, game, wish.judge_nodes);
+    if (!is_within(score, wish.balance)) return std::nullopt;
     return MadeOpening{game, game.position().turn() == Color::White ? score : -score};
 }
 

@@ -14,7 +14,7 @@ namespace damjen {
 struct OpeningWish {
     int least_plies = 6;
     int most_plies = 10;
-    std::uint64_t move_nodes = 20'000;    // to find the sensible moves of a position
+    std::uint64_t move_nodes = 5'000;     // to find the sensible moves of a position
     Score concession = 50;                // by which a sensible move may be worse than the best
     std::uint64_t judge_nodes = 400'000;  // to judge the position at the end
     Score balance = 30;                   // by which either side may be ahead there

@@ -11,7 +11,8 @@ SearchLimits tighter(const SearchLimits& limits, const SearchLimits& of_level) {
     SearchLimits both = limits;
     both.depth = std::min(limits.depth, of_level.depth);
     both.nodes = std::min(limits.nodes, of_level.nodes);
-    if (!limits.move_time && !limits.clock) both.move_time = of_level.move_time;
+    if (!limits.move_time || *of_level.move_time < *limits.move_time)
+        both.move_time = of_level.move_time;
     both.lines = of_level.lines;
     return both;
 }

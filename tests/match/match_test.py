@@ -213,6 +213,11 @@ class Playing(Match):
         self.assertGreater(result["sides"][0]["nodes_per_move"], 1000)
         self.assertLess(result["sides"][1]["nodes_per_move"], 201)
 
+    def test_levels_need_no_limits(self):
+        result, _ = self.run_match("--games", "8", "--first-param", "level=4",
+                                   "--second-param", "level=1", limit=())
+        self.assertGreater(result["share"], 0.7)
+
     def test_a_test_that_has_its_answer_ends_the_match(self):
         result, _ = self.run_match("--games", "1000", "--first-nodes", "3000",
                                    "--sprt", "-200", "0", "--games-at-once", "2")
