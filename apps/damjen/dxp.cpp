@@ -94,8 +94,8 @@ std::optional<DxpPlan> to_plan(const DxpCommandOptions& options) {
 class Meeting {
 public:
     Meeting(DxpPlan plan, bool stays)
-        : typed_(context_), signals_(context_, SIGINT, SIGTERM), acceptor_(context_), stays_(stays),
-          table_(context_, std::move(plan)) {
+        : typed_(context_), signals_(context_, SIGINT, SIGTERM), acceptor_(context_),
+          resolver_(context_), socket_(context_), stays_(stays), table_(context_, std::move(plan)) {
         ErrorCode ignored;
         // Fails for a file, which has nothing to say anyway.
         typed_.assign(::dup(STDIN_FILENO), ignored);
