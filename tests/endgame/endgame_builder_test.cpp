@@ -6,6 +6,7 @@
 #include "rules/setup.hpp"
 #include "support/effort.hpp"
 #include "support/solved_endgames.hpp"
+#include "support/threaded_runner.hpp"
 
 #include <map>
 
@@ -223,6 +224,22 @@ TEST(EndgameBuilder, NeverGainsByAHigherRunOfItsOwn) {
                         ASSERT_TRUE(own ? more <= less : more >= less) << to_text(slice);
                     }
                 }
+            }
+        }
+    }
+}
+
+TEST(EndgameBuilder, GivesTheSameWithSeveralThreads) {
+    ThreadedRunner runner(3);
+    const Slice slice = *slice_named("MMvK");
+    const EndgameTables tables = solve_endgame(kWfd, slice, EndgameMetric::Distance, runner);
+    for (const char* name : {"MMvK", "KvMM", "KMvK", "KvKM", "MvK"}) {
+        const SliceValues& values = *tables.find(*slice_named(name));
+        const EndgameIndex& index = values.index();
+        for (std::uint64_t men = 0; men < index.configurations(); ++men) {
+            for (std::uint64_t kings = 0; kings < index.kings_per_configuration(); ++kings) {
+                ASSERT_EQ(values.get(men, kings, 0),
+                          solved(kWfd).find(*slice_named(name))->get(men, kings, 0));
             }
         }
     }
