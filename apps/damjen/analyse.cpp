@@ -97,7 +97,7 @@ int analyse(const AnalyseOptions& options) {
         }
         return kSuccess;
     }
-    const auto parts = engine_parts(game->rules(), options.weights);
+    const auto parts = engine_parts(game->rules(), {options.weights, options.endgames});
     if (!parts) return complain(parts.error());
     Engine engine(
         *parts, game->rules(), {.table_megabytes = static_cast<std::size_t>(options.hash)});

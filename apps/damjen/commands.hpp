@@ -46,7 +46,8 @@ struct AnalyseOptions {
     int lines = 1;
     int hash = 64;  // MB
     int threads = 1;
-    std::string weights;  // as of engine_parts
+    std::string weights;   // as of EngineFiles
+    std::string endgames;  // likewise, here and elsewhere
     bool json = false;
 };
 int analyse(const AnalyseOptions& options);
@@ -56,6 +57,7 @@ struct PlayOptions {
     bool two = false;  // two people, no engine
     int level = 5;
     std::string color = "white";  // the person's
+    std::string endgames;
     bool ascii = false;
     std::uint64_t seed = 1;
 };
@@ -66,7 +68,8 @@ struct SelfplayOptions {
     std::string output;  // a file of training records, gone on with if it exists
     std::uint64_t games = 10000;
     std::uint64_t nodes = 800;  // of each search
-    std::string weights;        // as of engine_parts
+    std::string weights;        // as of EngineFiles
+    std::string endgames;
     std::uint64_t seed = 1;
     int threads = 1;
 };
@@ -93,6 +96,7 @@ struct ServeOptions {
     int threads = 0;         // 0: as many as there are processors
     int engine_threads = 0;  // 0: as many as there are processors
     int hash = 32;           // MB for each engine thread and rule set in use
+    std::string endgames;
     std::string log_level = "info";
     std::string log_format = "text";
     std::size_t max_connections = 4000;
@@ -151,6 +155,7 @@ int match(const MatchOptions& options);
 
 struct HubOptions {
     std::string rules = "wfd";  // until the other program sets another variant
+    std::string endgames;
 };
 int hub(const HubOptions& options);
 

@@ -1,5 +1,6 @@
 #include "endgame_folder.hpp"
 
+#include "engine_parts.hpp"
 #include "mapped_file.hpp"
 
 #include <fmt/format.h>
@@ -11,16 +12,6 @@ namespace {
 constexpr const char* kExtension = ".endgame";
 // Files up to this size are checked through when they are opened: a few milliseconds.
 constexpr std::uint64_t kSmall = std::uint64_t{8} << 20;
-
-// The folder of the shipped files: share/damjen beside the program's folder, else data/ of the
-// sources it was built from.
-std::filesystem::path shipped_folder() {
-    std::error_code failure;
-    const auto program = std::filesystem::read_symlink("/proc/self/exe", failure);
-    const auto installed = program.parent_path().parent_path() / "share" / "damjen";
-    if (!failure && std::filesystem::is_directory(installed, failure)) return installed;
-    return DAMJEN_SOURCE_DATA;
-}
 
 std::string_view name_of(std::uint64_t id) {
     for (const RuleSet* rules : kRuleSets) {
@@ -56,7 +47,7 @@ std::string in_words(const SliceFileError& error) {
 }  // namespace
 
 std::filesystem::path endgame_folder(const std::string& wanted) {
-    return wanted.empty() ? shipped_folder() / "endgames" : std::filesystem::path(wanted);
+    return wanted.empty() ? data_folder() / "endgames" : std::filesystem::path(wanted);
 }
 
 std::filesystem::path

@@ -1,5 +1,6 @@
 #include "engine_parts.hpp"
 
+#include "endgame_folder.hpp"
 #include "eval/trained_evaluator.hpp"
 #include "mapped_file.hpp"
 
@@ -54,18 +55,33 @@ fs::path data_folder() {
     return DAMJEN_SOURCE_DATA;
 }
 
-Expected<EngineParts, std::string> engine_parts(const RuleSet& rules, const std::string& weights) {
+namespace {
+
+// Where the weights are, or nothing for the evaluation written by hand.
+std::optional<std::string> weights_path(const RuleSet& rules, const std::string& wanted) {
+    if (wanted == "hand") return std::nullopt;
+    if (!wanted.empty()) return wanted;
+    const RuleSet& trained = *kRuleSets[static_cast<std::size_t>(trained_for(rules.id))];
+    const fs::path path = data_folder() / "weights" / (std::string(trained.name) + ".weights");
+    if (!fs::exists(path)) return std::nullopt;
+    return path.string();
+}
+
+}  // namespace
+
+Expected<EngineParts, std::string> engine_parts(const RuleSet& rules, const EngineFiles& files) {
     EngineParts parts = basic_parts(rules);
-    if (weights == "hand") return parts;
-    std::string path = weights;
-    if (path.empty()) {
-        const RuleSet& trained = *kRuleSets[static_cast<std::size_t>(trained_for(rules.id))];
-        path = data_folder() / "weights" / (std::string(trained.name) + ".weights");
-        if (!fs::exists(path)) return parts;
+    if (const auto path = weights_path(rules, files.weights)) {
+        const auto evaluator = read_weights(rules, *path);
+        if (!evaluator) return Unexpected(evaluator.error());
+        parts.evaluator = *evaluator;
     }
-    const auto evaluator = read_weights(rules, path);
-    if (!evaluator) return Unexpected(evaluator.error());
-    parts.evaluator = *evaluator;
+    if (files.endgames != "none" && files.endgame_pieces >= 2) {
+        const auto endgames =
+            open_endgames(endgame_folder(files.endgames), rules, files.endgame_pieces);
+        if (!endgames) return Unexpected(endgames.error());
+        parts.endgames = *endgames;
+    }
     return parts;
 }
 

@@ -13,10 +13,18 @@ namespace damjen::app {
 // else data/ of the sources it was built from.
 std::filesystem::path data_folder();
 
-// The parts of an engine for those rules. The weights are a file, "hand" for the evaluation written
-// by hand, or empty for those that ship with the program (by hand, if there are none). The error is
-// a sentence that names the file.
+// Which files an engine is made of.
+struct EngineFiles {
+    // A file, "hand" for the evaluation written by hand, or empty for those that ship with the
+    // program (by hand, if there are none).
+    std::string weights;
+    // A folder, "none", or empty for those that ship with the program.
+    std::string endgames;
+    int endgame_pieces = Slice::kMostPieces;  // those of more pieces are left out
+};
+
+// The parts of an engine for those rules. The error is a sentence that names the file.
 Expected<EngineParts, std::string> engine_parts(const RuleSet& rules,
-                                                const std::string& weights = {});
+                                                const EngineFiles& files = {});
 
 }  // namespace damjen::app

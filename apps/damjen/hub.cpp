@@ -22,8 +22,10 @@ constexpr std::chrono::seconds kPatience{1};
 // under one lock, and under the same lock its lines are written, so that they come in its order.
 class Conversation {
 public:
-    Conversation(const HubIdentity& identity, const HubSettings& settings)
-        : session_(identity, settings) {}
+    Conversation(const HubIdentity& identity,
+                 const HubSettings& settings,
+                 const std::string& endgames)
+        : engine_(endgames), session_(identity, settings) {}
 
     // Until `quit` or the end of the input.
     void run() {
@@ -111,7 +113,8 @@ private:
 int hub(const HubOptions& options) {
     HubSettings settings;
     settings.rules = rule_set_named(options.rules);
-    Conversation conversation({"Damjen", DAMJEN_VERSION, "the authors of Damjen"}, settings);
+    Conversation conversation(
+        {"Damjen", DAMJEN_VERSION, "the authors of Damjen"}, settings, options.endgames);
     conversation.run();
     return kSuccess;
 }

@@ -79,6 +79,11 @@ void add_weights_flag(CLI::App& command, std::string& weights) {
         ->type_name("FILE");
 }
 
+void add_endgames_flag(CLI::App& command, std::string& endgames) {
+    command.add_option("--endgames", endgames, "The folder of the endgames, or none")
+        ->type_name("DIR");
+}
+
 void add_analyse(CLI::App& app, Action& action) {
     auto options = std::make_shared<AnalyseOptions>();
     CLI::App* command = app.add_subcommand("analyse", "Think about a position, depth by depth");
@@ -100,6 +105,7 @@ void add_analyse(CLI::App& app, Action& action) {
         ->check(CLI::Range(1, 256))
         ->capture_default_str();
     add_weights_flag(*command, options->weights);
+    add_endgames_flag(*command, options->endgames);
     command->add_flag("--json", options->json, "Print JSON, an object a line");
     command->footer("Without a limit it thinks for five seconds; an interrupt (Ctrl-C) ends it "
                     "earlier. Scores are in men, from the side of the player to move.\n\n"
@@ -122,6 +128,7 @@ void add_play(CLI::App& app, Action& action) {
         ->check(CLI::IsMember({"white", "black"}))
         ->capture_default_str()
         ->excludes(two);
+    add_endgames_flag(*command, options->endgames);
     command->add_flag("--ascii", options->ascii, "Letters instead of ⛀ ⛁ ⛂ ⛃");
     command->add_option("--seed", options->seed, "Another game for another number")
         ->capture_default_str();
@@ -153,6 +160,7 @@ void add_selfplay(CLI::App& app, Action& action) {
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 40))
         ->capture_default_str();
     add_weights_flag(*command, options->weights);
+    add_endgames_flag(*command, options->endgames);
     command->add_option("--seed", options->seed, "Other games for another number")
         ->capture_default_str();
     command->add_option("--threads", options->threads, "Games at once")
@@ -222,6 +230,7 @@ void add_serve(CLI::App& app, Action& action) {
     command->add_option("--hash", options->hash, "Megabytes for each engine's table")
         ->check(CLI::Range(1, 1 << 16))
         ->capture_default_str();
+    add_endgames_flag(*command, options->endgames);
     command->add_option("--log-level", options->log_level, "debug, info, warn or error")
         ->check(CLI::IsMember({"debug", "info", "warn", "error"}))
         ->capture_default_str();
@@ -268,6 +277,7 @@ void add_hub(CLI::App& app, Action& action) {
     command->add_option("--rules", options->rules, "Rule set: straight, wfd or ludoteka")
         ->check(CLI::IsMember({"straight", "wfd", "ludoteka"}))
         ->capture_default_str();
+    add_endgames_flag(*command, options->endgames);
     command->footer("Speaks version 2 of the Hub protocol on standard input and output. In a "
                     "program's list of engines, this is the command. The parameter variant "
                     "chooses other rules: frisian (wfd), frisian-straight or frisian-ludoteka.\n\n"
@@ -388,7 +398,8 @@ void add_match_side(CLI::App& command, MatchSideOptions& side, const std::string
     command
         .add_option("--" + which + "-param",
                     side.parameters,
-                    "A parameter to set; may be given again (self: level, hash, threads, weights)")
+                    "A parameter to set; may be given again (self: level, hash, threads, weights, "
+                    "endgames)")
         ->type_name("NAME=VALUE")
         ->group(group);
     command.add_option("--" + which + "-dir", side.directory, "Where to run it")

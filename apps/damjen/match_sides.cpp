@@ -90,7 +90,7 @@ Expected<Parameters, std::string> to_parameters(const std::vector<std::string>& 
 struct OwnOptions {
     std::optional<Level> level;
     EngineOptions engine;
-    std::string weights;
+    EngineFiles files;
 };
 
 Expected<OwnOptions, std::string> to_own_options(const Parameters& parameters) {
@@ -113,10 +113,13 @@ Expected<OwnOptions, std::string> to_own_options(const Parameters& parameters) {
                 return Unexpected("threads: expected 1 to 256, found '" + value + "'");
             options.engine.threads = number;
         } else if (name == "weights") {
-            options.weights = value;
+            options.files.weights = value;
+        } else if (name == "endgames") {
+            options.files.endgames = value;
         } else {
-            return Unexpected("self has the parameters level, hash, threads and weights, not '" +
-                              name + "'");
+            return Unexpected(
+                "self has the parameters level, hash, threads, weights and endgames, not '" + name +
+                "'");
         }
     }
     return options;
@@ -172,7 +175,7 @@ Expected<MatchSide, std::string> to_match_side(const MatchOptions& match,
     if (options.command == "self") {
         const auto own = to_own_options(*parameters);
         if (!own) return fault(which + "-param", own.error());
-        const auto parts = engine_parts(rules, own->weights);
+        const auto parts = engine_parts(rules, own->files);
         if (!parts) return fault(which + "-param", parts.error());
         if (!own->level && !is_given(chosen)) return Unexpected(without_limit(which));
         side.make_player = own_maker(*own, *parts, rules, stop);

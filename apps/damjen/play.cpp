@@ -220,7 +220,7 @@ private:
 int play(const PlayOptions& options) {
     auto game = to_game(options.position, options.two ? Adjudication::None : Adjudication::Agreed);
     if (!game) return kBadUsage;
-    auto parts = engine_parts(game->rules());
+    auto parts = engine_parts(game->rules(), {.weights = {}, .endgames = options.endgames});
     if (!parts) return complain(parts.error());
     return Session(std::move(*game), std::move(parts).value(), options).run();
 }

@@ -111,7 +111,9 @@ std::optional<std::string> ProtocolEngine::prepare(const HubSettings& settings) 
     settings_ = settings;
     seed_ = std::random_device{}();
     const int table_log = std::min(settings.table_log, most_table_log());
-    const auto parts = engine_parts(*settings.rules);
+    const auto parts = engine_parts(
+        *settings.rules,
+        {.weights = {}, .endgames = endgames_, .endgame_pieces = settings.endgame_pieces});
     engine_ = make_engine(parts ? *parts : basic_parts(*settings.rules), settings, table_log);
     if (!parts) return parts.error();
     if (table_log == settings.table_log) return std::nullopt;

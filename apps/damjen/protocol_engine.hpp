@@ -34,6 +34,9 @@ class ProtocolEngine {
 public:
     using Tell = std::function<void(const HubInfo&)>;
 
+    // The folder of the endgames as of EngineFiles.
+    explicit ProtocolEngine(std::string endgames = {}) : endgames_(std::move(endgames)) {}
+
     // Takes up the settings. Returns what has to be said about it, usually nothing.
     std::optional<std::string> prepare(const HubSettings& settings);
 
@@ -51,6 +54,7 @@ private:
                        const std::atomic<bool>& stop,
                        const Tell& tell);
 
+    std::string endgames_;
     HubSettings settings_;
     std::unique_ptr<Engine> engine_;  // of these settings; none before they are taken up
     std::uint64_t seed_ = 1;          // for the levels that vary their play

@@ -61,7 +61,7 @@ private:
 
 int selfplay(const SelfplayOptions& options) {
     const RuleSet& rules = *rule_set_named(options.rules);
-    const auto parts = engine_parts(rules, options.weights);
+    const auto parts = engine_parts(rules, {options.weights, options.endgames});
     if (!parts) return complain(parts.error());
     Tally done;
     SeenPositions seen;

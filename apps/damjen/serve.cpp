@@ -196,7 +196,7 @@ int serve(const ServeOptions& options) {
     const int thinkers = thread_count(options.engine_threads);
     EnginePlayer::PartsByRules engines;
     for (const RuleSet* rules : kRuleSets) {
-        auto parts = engine_parts(*rules);
+        auto parts = engine_parts(*rules, {.weights = {}, .endgames = options.endgames});
         if (!parts) return fail(parts.error());
         engines[static_cast<std::size_t>(rules->id)] = std::move(parts).value();
     }

@@ -20,8 +20,8 @@ Engine::Engine(EngineParts parts, const RuleSet& rules, const EngineOptions& opt
       crew_(options.crew) {
     assert(options.threads == 1 || crew_);
     for (int i = 0; i < options.threads; ++i) {
-        searchers_.push_back(
-            std::make_unique<Searcher>(rules_, *parts_.evaluator, *parts_.endings, table_));
+        searchers_.push_back(std::make_unique<Searcher>(
+            rules_, *parts_.evaluator, *parts_.endings, table_, parts_.endgames.get()));
     }
 }
 

@@ -18,6 +18,7 @@ namespace damjen {
 struct EngineParts {
     std::shared_ptr<const Evaluator> evaluator;
     std::shared_ptr<const KingEndings> endings;
+    std::shared_ptr<const EndgameDatabase> endgames = nullptr;  // those in files, if there are any
 };
 
 // Parts that need no files: the evaluation written by hand, and the king endings solved on the spot

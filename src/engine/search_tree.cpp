@@ -1,5 +1,7 @@
 #include "engine/search_tree.hpp"
 
+#include "endgame/value_in_game.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cassert>
@@ -24,6 +26,11 @@ constexpr Depth kGlanceDepth = 6;
 constexpr Score kGlanceMargin = 45;
 constexpr Depth kShallowDepth = 3;
 constexpr Score kShallowMargin = 7;
+
+// A win of unknown length is worth this, and up to so much more or less by the evaluation, which
+// leads on to where lengths are known.
+constexpr Score kTabledWin = 9000;
+constexpr Score kTabledRange = 900;
 
 // Scores of won and lost games count from the root in the tree, from the position in the table.
 Score to_table(Score score, Ply ply) {
@@ -60,9 +67,10 @@ bool a_man_can_step(const Board& board, Color turn) {
 SearchTree::SearchTree(const RuleSet& rules,
                        const Evaluator& evaluator,
                        const KingEndings& endings,
-                       TranspositionTable& table)
-    : rules_(rules), evaluator_(evaluator), endings_(endings), table_(table), frames_(kMaxPly + 2) {
-}
+                       TranspositionTable& table,
+                       const EndgameDatabase* endgames)
+    : rules_(rules), evaluator_(evaluator), endings_(endings), table_(table), endgames_(endgames),
+      frames_(kMaxPly + 2) {}
 
 void SearchTree::begin(const Game& game,
                        const SearchLimits& limits,
@@ -151,10 +159,18 @@ Score SearchTree::search(Ply ply, Depth depth, Score alpha, Score beta, Pruning 
         if (!is_pv && deep_enough && (at_least || at_most || exact)) return score;
     }
 
+    // A win that the endgame files tell of can only turn out better, a loss only worse.
+    if (frame.tabled == EndgameValue::Kind::Win && kTabledWin - kTabledRange >= beta) {
+        return kTabledWin - kTabledRange;
+    }
+    if (frame.tabled == EndgameValue::Kind::Loss && kTabledRange - kTabledWin <= alpha) {
+        return kTabledRange - kTabledWin;
+    }
+
     // 3. So good that a look at the board, or a shallow search, against a higher bound settles it?
     if (!is_pv && depth <= kGlanceDepth && !is_decided(beta) && is_quiet(frame.position)) {
         const Score margin = kGlanceMargin * depth.value();
-        const Score score = evaluator_.evaluate(frame.position) - margin;
+        const Score score = evaluate(frame) - margin;
         if (score >= beta) return score;
     }
     if (!is_pv && pruning == Pruning::Allowed && depth >= kShallowDepth && !is_decided(beta)) {
@@ -224,7 +240,7 @@ Score SearchTree::quiesce(Ply ply, Score alpha, Score beta, Threats threats) {
 
     if (!must_capture(frame.position)) {
         if (is_blocked(frame.position)) return loss_in(ply);
-        const Score score = evaluator_.evaluate(frame.position);
+        const Score score = evaluate(frame);
         const Color other = opponent(frame.position.turn());
         if (score <= alpha || threats == Threats::Unseen || !can_capture(frame.position, other)) {
             return score;
@@ -266,7 +282,7 @@ bool SearchTree::visit(const Frame& frame) {
 
 // The score of a node that needs no search.
 std::optional<Score> SearchTree::settled(Ply ply) {
-    const Frame& frame = at(ply);
+    Frame& frame = at(ply);
     if (!visit(frame)) return kDrawScore;
     deepest_ = std::max(deepest_, ply);
     const Board& board = frame.position.board();
@@ -277,8 +293,35 @@ std::optional<Score> SearchTree::settled(Ply ply) {
         ply >= plies_to_agreed_end_) {
         return count_legal_moves(rules_, frame.position) == 0 ? loss_in(ply) : kDrawScore;
     }
-    if (ply >= kMaxPly) return evaluator_.evaluate(frame.position);
+    if (const auto score = tabled_score(frame, ply)) return *score;
+    if (ply >= kMaxPly) return evaluate(frame);
     return std::nullopt;
+}
+
+// What the endgame files say, where that settles it: draws, and wins and losses of known length.
+std::optional<Score> SearchTree::tabled_score(Frame& frame, Ply ply) const {
+    frame.tabled = EndgameValue::Kind::Unknown;
+    const Position& position = frame.position;
+    if (endgames_ == nullptr || position.board().pieces().size() > endgames_->most_pieces()) {
+        return std::nullopt;
+    }
+    const EndgameValue value =
+        value_in_game(rules_, endgames_->probe(position), frame.counts, position.turn());
+    if (value.kind == EndgameValue::Kind::Draw) return kDrawScore;
+    if (!value.has_distance()) {
+        frame.tabled = value.kind;
+        return std::nullopt;
+    }
+    if (ply + value.plies > plies_to_agreed_end_) return kDrawScore;
+    return value.kind == EndgameValue::Kind::Win ? win_in(ply + value.plies)
+                                                 : loss_in(ply + value.plies);
+}
+
+Score SearchTree::evaluate(const Frame& frame) const {
+    const Score score = evaluator_.evaluate(frame.position);
+    if (frame.tabled == EndgameValue::Kind::Unknown) return score;
+    const Score more = std::clamp(score.value() / 8, -kTabledRange.value(), kTabledRange.value());
+    return frame.tabled == EndgameValue::Kind::Win ? kTabledWin + more : more - kTabledWin;
 }
 
 // Exact: the limits in force decide how many plies are left to win in.

@@ -6,6 +6,7 @@
 
 #pragma once
 
+#include "endgame/endgame_database.hpp"
 #include "endgame/king_endings.hpp"
 #include "engine/limits.hpp"
 #include "engine/move_order.hpp"
@@ -35,7 +36,8 @@ public:
     SearchTree(const RuleSet& rules,
                const Evaluator& evaluator,
                const KingEndings& endings,
-               TranspositionTable& table);
+               TranspositionTable& table,
+               const EndgameDatabase* endgames = nullptr);
 
     // Forgets what was learned about move order.
     void clear() { order_.clear(); }
@@ -62,6 +64,8 @@ private:
         DrawCounts counts;
         int reversible = 0;  // plies by which the game could be repeated from here
         Move move;           // the one being searched from here
+        // A win or loss of unknown length that the endgame files tell of.
+        EndgameValue::Kind tabled = EndgameValue::Kind::Unknown;
         std::array<MoveTag, 2> killers{};
         MoveList moves;
         std::vector<int> worth;  // of the moves, for their order
@@ -79,6 +83,8 @@ private:
     bool visit(const Frame& frame);
     std::optional<Score> settled(Ply ply);
     Score ending_score(const Frame& frame, Ply ply) const;
+    std::optional<Score> tabled_score(Frame& frame, Ply ply) const;
+    Score evaluate(const Frame& frame) const;
     bool repeats(const Frame& frame, Ply ply) const;
     bool is_blocked(const Position& position) const;
     Key table_key(const Frame& frame) const;
@@ -96,6 +102,7 @@ private:
     const Evaluator& evaluator_;
     const KingEndings& endings_;
     TranspositionTable& table_;
+    const EndgameDatabase* endgames_;  // null if there are none
     MoveOrder order_;
 
     std::vector<Frame> frames_;

@@ -43,8 +43,9 @@ SearchResult result_of(std::span<const RootMove> moves, Depth depth) {
 Searcher::Searcher(const RuleSet& rules,
                    const Evaluator& evaluator,
                    const KingEndings& endings,
-                   TranspositionTable& table)
-    : rules_(rules), tree_(rules, evaluator, endings, table) {}
+                   TranspositionTable& table,
+                   const EndgameDatabase* endgames)
+    : rules_(rules), tree_(rules, evaluator, endings, table, endgames) {}
 
 SearchResult Searcher::search(const Game& game,
                               const SearchLimits& limits,

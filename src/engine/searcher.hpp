@@ -42,7 +42,8 @@ public:
     Searcher(const RuleSet& rules,
              const Evaluator& evaluator,
              const KingEndings& endings,
-             TranspositionTable& table);
+             TranspositionTable& table,
+             const EndgameDatabase* endgames = nullptr);
 
     // Begins a new game: the same searches will give the same answers again, if the table is
     // cleared as well.
