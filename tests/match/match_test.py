@@ -77,8 +77,8 @@ class Match(unittest.TestCase):
 class Faults(Match):
     def loses(self, fault, name, flags=(), said=None, limit=("--nodes", "200")):
         """All games against this fake are lost by its fault, with a transcript; nothing is left."""
-        result, aside = self.run_match("--games", "4", "--patience", "0.5", "--pdn", "games.pdn",
-                                       *flags, second=self.fake(fault), limit=limit)
+        result, aside = self.run_match("--games", "4", "--pdn", "games.pdn", *flags,
+                                       second=self.fake(fault), limit=limit)
         self.assertEqual((result["wins"], result["losses"]), (4, 0), aside)
         self.assertEqual(result["endings"], {name: 4})
         self.assertEqual(result["sides"][1]["faults"], 4)
@@ -110,24 +110,25 @@ class Faults(Match):
         self.loses("mute", "crashed")
 
     def test_silence_loses(self):
-        self.loses("hang", "hung")
+        self.loses("hang", "hung", ("--patience", "0.5"))
 
     def test_talking_without_an_answer_loses(self):
-        self.loses("chatter", "hung")
+        self.loses("chatter", "hung", ("--patience", "0.5"))
 
     def test_a_line_without_end_loses(self):
         self.loses("endless-line", "crashed")
 
     def test_what_a_program_starts_is_killed_with_it(self):
-        self.loses("hang-with-child", "hung")
+        self.loses("hang-with-child", "hung", ("--patience", "0.5"))
 
     def test_a_clock_that_runs_out_loses(self):
         self.write("openings.txt", "W:W50:B1\n")
-        self.loses("slow", "lost on time", limit=("--clock", "0.3"))
+        self.loses("slow", "lost on time", limit=("--first-nodes", "50", "--second-clock", "0.3"))
 
     def test_a_time_per_move_may_not_be_exceeded_for_long(self):
         self.write("openings.txt", "W:W50:B1\n")
-        self.loses("slow", "lost on time", ("--overtime", "0.1"), limit=("--move-time", "0.05"))
+        self.loses("slow", "lost on time", ("--overtime", "0.1"),
+                   limit=("--first-nodes", "50", "--second-move-time", "0.05"))
 
     def test_a_program_that_does_not_start_again_loses(self):
         result, _ = self.run_match("--games", "4", "--pdn", "games.pdn",
