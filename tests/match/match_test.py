@@ -209,7 +209,7 @@ class Playing(Match):
             self.assertEqual((result["games"], result["sides"][1]["faults"]), (2, 0), aside)
 
     def test_a_side_may_have_limits_of_its_own(self):
-        result, _ = self.run_match("--games", "8", "--first-nodes", "3000")
+        result, _ = self.run_match("--games", "8", "--first-nodes", "2000")
         self.assertGreater(result["share"], 0.7)
         self.assertGreater(result["sides"][0]["nodes_per_move"], 1000)
         self.assertLess(result["sides"][1]["nodes_per_move"], 201)
@@ -220,7 +220,7 @@ class Playing(Match):
         self.assertGreater(result["share"], 0.7)
 
     def test_a_test_that_has_its_answer_ends_the_match(self):
-        result, _ = self.run_match("--games", "1000", "--first-nodes", "3000",
+        result, _ = self.run_match("--games", "1000", "--first-nodes", "2000",
                                    "--sprt", "-200", "0", "--games-at-once", "2")
         self.assertLess(result["games"], 200)
         self.assertEqual(result["sprt"]["accepted"], "elo1")
@@ -236,8 +236,8 @@ class Playing(Match):
 
 class Going_on(Match):
     def test_an_interrupted_match_goes_on_to_the_same_result(self):
-        flags = ("--games", "40", "--first-nodes", "1000", "--pdn", "games.pdn")
-        whole, _ = self.run_match("--games", "40", "--first-nodes", "1000")
+        flags = ("--games", "40", "--first-nodes", "500", "--pdn", "games.pdn")
+        whole, _ = self.run_match("--games", "40", "--first-nodes", "500")
         process = subprocess.Popen(self.command(*flags), cwd=self.folder, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
         deadline = time.monotonic() + 60
