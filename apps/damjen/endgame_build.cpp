@@ -11,6 +11,7 @@
 #include "thread_runner.hpp"
 
 #include <algorithm>
+#include <ctime>
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
@@ -110,7 +111,7 @@ public:
         for (Pair& pair : pairs_) {
             if (pair.is_there) continue;
             if (auto failure = prepare(pair)) return failure;
-            const auto begun = std::chrono::steady_clock::now();
+            const std::clock_t begun = std::clock();
             if (!solve(pair, stop)) return std::nullopt;
             if (auto failure = write(pair, begun)) return failure;
         }
@@ -161,7 +162,8 @@ private:
         return true;
     }
 
-    std::optional<std::string> write(Pair& pair, std::chrono::steady_clock::time_point begun) {
+    // Tells of the processor time since it was begun, all threads together.
+    std::optional<std::string> write(Pair& pair, std::clock_t begun) {
         const auto slices = pair.both();
         std::vector<std::vector<std::byte>> files(slices.size());
         runner_.run(slices.size(), [&](std::size_t number, std::size_t) {
@@ -172,15 +174,16 @@ private:
             if (!write_file(path, files[i])) return path.string() + ": cannot be written";
         }
         pair.is_there = true;
-        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begun;
+        const double took = static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;
         std::uint64_t size = 0;
         for (const auto& file : files)
             size += file.size();
-        std::cout << fmt::format("{:<8} {:>11} positions {:>7.1f} s {:>10} bytes\n",
-                                 to_text(pair.slice),
-                                 positions(pair),
-                                 took.count(),
-                                 size)
+        std::cout << fmt::format(
+                         "{:<8} {:>11} positions {:>7.1f} s of processor time {:>10} bytes\n",
+                         to_text(pair.slice),
+                         positions(pair),
+                         took,
+                         size)
                   << std::flush;
         return std::nullopt;
     }
