@@ -5,6 +5,7 @@
 
 #include <iterator>
 #include <sstream>
+#include <utility>
 
 namespace damjen {
 
@@ -12,13 +13,12 @@ namespace {
 
 constexpr Adjudication kAdjudication = Adjudication::Agreed;
 
-// Requires a word in the text.
-Expected<Game, OpeningsError> parse_line(const RuleSet& rules, const std::string& text, int line) {
+// Requires a word.
+Expected<Game, OpeningsError>
+parse_line(const RuleSet& rules, std::vector<std::string> words, int line) {
     const auto fault = [&](const std::string& word, const std::string& complaint) {
         return Unexpected(OpeningsError{line, word, complaint});
     };
-    std::istringstream stream(text);
-    std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
     Game game(rules, {}, kAdjudication);
     if (words.front().find(':') != std::string::npos) {
         const auto start = parse_fen(words.front());
@@ -47,9 +47,10 @@ Expected<std::vector<Game>, OpeningsError> parse_openings(const RuleSet& rules,
     int number = 0;
     for (std::string line; std::getline(lines, line);) {
         ++number;
-        line = line.substr(0, line.find('#'));
-        if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
-        const auto game = parse_line(rules, line, number);
+        std::istringstream stream(line.substr(0, line.find('#')));
+        std::vector<std::string> words{std::istream_iterator<std::string>(stream), {}};
+        if (words.empty()) continue;
+        const auto game = parse_line(rules, std::move(words), number);
         if (!game) return Unexpected(game.error());
         openings.push_back(*game);
     }
