@@ -133,7 +133,7 @@ HubDone ProtocolEngine::search(const HubSearch& question,
     if (!engine_ || question.settings != settings_) prepare(question.settings);
     const SearchResult result = think(question, clock, stop, tell);
     if (!result.best) return {};
-    HubDone done{*result.best};
+    HubDone done{result.best};
     const std::vector<Move>& line = result.lines.front().moves;
     if (line.size() > 1) done.ponder = line[1];
     return done;

@@ -58,7 +58,7 @@ public:
             fail(text_.size(), "a name of 32 characters");
             return {};
         }
-        std::string_view name = text_.substr(cursor_.offset(), kDxpNameWidth);
+        const std::string_view name = text_.substr(cursor_.offset(), kDxpNameWidth);
         cursor_.advance(kDxpNameWidth);
         return std::string(name.substr(0, name.find_last_not_of(' ') + 1));
     }
@@ -170,7 +170,7 @@ Expected<DxpMessage, ParseError> read(DxpReader& reader) {
 }
 
 std::string digits(int number, std::size_t width) {
-    std::string text = std::to_string(number);
+    const std::string text = std::to_string(number);
     assert(number >= 0 && text.size() <= width);
     return std::string(width - text.size(), '0') + text;
 }

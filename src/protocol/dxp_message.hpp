@@ -47,7 +47,8 @@ struct DxpMove {
     int seconds = 0;  // used for it; for information
     Square from;
     Square to;
-    std::vector<Square> captured = {};  // each once, in any order
+    // Each once, in any order. NOLINTNEXTLINE(readability-redundant-member-init): may be left out
+    std::vector<Square> captured = {};
 
     Move move() const;
     friend bool operator==(const DxpMove&, const DxpMove&) = default;

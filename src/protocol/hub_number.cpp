@@ -3,6 +3,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <memory>
 
 namespace damjen {
 
@@ -15,8 +16,8 @@ constexpr double kMostReal = 1e9;
 Expected<std::uint64_t, HubArgumentError>
 hub_number(std::string name, std::string_view text, std::uint64_t least, std::uint64_t most) {
     std::uint64_t number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    const char* end = std::to_address(text.end());
+    const auto [stop, error] = std::from_chars(std::to_address(text.begin()), end, number);
     if (error == std::errc() && stop == end && least <= number && number <= most) return number;
     return Unexpected(HubArgumentError{
         std::move(name),
@@ -26,8 +27,9 @@ hub_number(std::string name, std::string_view text, std::uint64_t least, std::ui
 
 std::optional<double> hub_real(std::string_view text) {
     double value = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value, std::chars_format::fixed);
+    const char* end = std::to_address(text.end());
+    const auto [stop, error] =
+        std::from_chars(std::to_address(text.begin()), end, value, std::chars_format::fixed);
     if (error != std::errc() || stop != end) return std::nullopt;
     if (!std::isfinite(value) || std::abs(value) > kMostReal) return std::nullopt;
     return value;

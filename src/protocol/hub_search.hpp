@@ -41,7 +41,9 @@ struct HubInfo {
     std::optional<std::uint64_t> nodes = std::nullopt;
     std::optional<Milliseconds> time = std::nullopt;
     std::optional<double> speed = std::nullopt;  // million nodes a second
-    std::vector<Move> line = {};                 // what is expected, the first move included
+    // What is expected, the first move included.
+    // NOLINTNEXTLINE(readability-redundant-member-init): may be left out
+    std::vector<Move> line = {};
     // An extra field, multi-pv: 1 for the best line, 2 for the next.
     std::optional<int> line_number = std::nullopt;
 
