@@ -78,6 +78,7 @@ int selfplay(const SelfplayOptions& options);
 struct TrainOptions {
     std::string output;               // the weights
     std::vector<std::string> inputs;  // files of training records
+    std::string rules;                // empty: those of the games
     int epochs = 5;
     int threads = 1;
     double rate = 0.08;

@@ -178,8 +178,12 @@ void add_train(CLI::App& app, Action& action) {
     CLI::App* command =
         app.add_subcommand("train", "Learn the weights of the evaluation from training games");
     command->add_option("OUTPUT", options->output, "The weights file to write")->required();
-    command->add_option("INPUT", options->inputs, "Files of damjen selfplay, of one rule set")
-        ->required();
+    command->add_option("INPUT", options->inputs, "Files of damjen selfplay")->required();
+    command
+        ->add_option("--rules",
+                     options->rules,
+                     "What to train for, from games of any rules; else all are of the same")
+        ->check(CLI::IsMember({"straight", "wfd", "ludoteka"}));
     command->add_option("--epochs", options->epochs, "How often each position is seen")
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();

@@ -16,7 +16,9 @@ int train(const TrainOptions& options) {
     const auto seconds = [&] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
     };
-    const auto set = read_training_set(options.inputs);
+    std::optional<RuleSetId> asked;
+    if (!options.rules.empty()) asked = rule_set_named(options.rules)->id;
+    const auto set = read_training_set(options.inputs, asked);
     if (!set) {
         return complain(fmt::format("{} (byte {})", set.error().message, set.error().offset));
     }

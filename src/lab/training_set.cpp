@@ -3,7 +3,6 @@
 #include "rules/moves.hpp"
 
 #include <cmath>
-#include <optional>
 
 namespace damjen {
 
@@ -37,16 +36,17 @@ TrainingSample sample_of(const TrainingRecord& record) {
 
 }  // namespace
 
-Expected<TrainingSet, TrainingFileError> read_training_set(const std::vector<std::string>& paths) {
+Expected<TrainingSet, TrainingFileError> read_training_set(const std::vector<std::string>& paths,
+                                                           std::optional<RuleSetId> rules) {
     TrainingSet set;
-    std::optional<RuleSetId> rules;
+    const bool any = rules.has_value();
     std::optional<TrainingFileError> failure;
     for (const std::string& path : paths) {
         const auto read = read_training_file(path, [&](const TrainingBlock& block) {
-            if (rules.value_or(block.rules) != block.rules) {
-                failure = {path + ": other rules than in the files before", 0};
+            if (!any && rules.value_or(block.rules) != block.rules) {
+                failure = {path + ": other rules than in the files before; --rules takes both", 0};
             }
-            rules = block.rules;
+            if (!any) rules = block.rules;
             for (const PackedRecord& words : block.records) {
                 const auto record = unpack(words);
                 if (!record) continue;

@@ -5,6 +5,7 @@
 #include "eval/pattern_windows.hpp"
 #include "lab/training_file.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,9 @@ struct TrainingSet {
 
 // Reads files of training records. Positions in which the opponent threatens to capture are left
 // out: the search looks deeper there before it asks for an evaluation.
-Expected<TrainingSet, TrainingFileError> read_training_set(const std::vector<std::string>& paths);
+// Without rules, all games must be of the same; with them, games of other rules teach as well.
+Expected<TrainingSet, TrainingFileError> read_training_set(const std::vector<std::string>& paths,
+                                                           std::optional<RuleSetId> rules = {});
 
 // The divisor that turns scores into the logits of results best: results are expected to be
 // sigmoid(score / scale) on the average. In hundredths of a man.

@@ -304,9 +304,9 @@ test("a draw is offered after one question, declined, offered again and accepted
     await offer(white);
     const prompt = black.getByRole("group", { name: "Your opponent offers a draw." });
     await prompt.waitFor();
-    await shoot(black, "draw-offered");
     // A finger that was already on its way answers nothing.
     await prompt.getByRole("button", { name: "Accept draw" }).click({ timeout: 500 }).catch(() => {});
+    await shoot(black, "draw-offered");
     await black.waitForTimeout(800);
     await prompt.getByRole("button", { name: "Play on" }).click();
     await white.getByText("Your draw offer was declined.").waitFor();
