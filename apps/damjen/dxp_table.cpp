@@ -59,9 +59,11 @@ std::string pdn_result(const DxpResult& result, Color ours) {
 
 DxpTable::DxpTable(asio::io_context& context, DxpPlan plan)
     : context_(context), timer_(context), plan_(std::move(plan)), clock_(steady_ticker()),
-      thinker_([this](int number, Move move) {
+      thinker_(plan_.engine, [this](int number, Move move) {
           asio::post(context_, [this, number, move] { answer(number, move); });
-      }) {}
+      }) {
+    if (thinker_.remark()) std::cerr << "damjen: " << *thinker_.remark() << std::endl;
+}
 
 void DxpTable::sit_down(asio::ip::tcp::socket socket, Over over) {
     connection_ = std::make_shared<DxpConnection>(std::move(socket));

@@ -4,8 +4,8 @@
 
 namespace damjen::app {
 
-DxpThinker::DxpThinker(Answer answer)
-    : answer_(std::move(answer)),
+DxpThinker::DxpThinker(const HubSettings& settings, Answer answer)
+    : answer_(std::move(answer)), remark_(engine_.prepare(settings)),
       thread_([this](const std::stop_token& leaving) { think(leaving); }) {}
 
 DxpThinker::~DxpThinker() {

@@ -15,11 +15,15 @@ public:
     // Called on the thinking thread, with the number of the question.
     using Answer = std::function<void(int number, Move move)>;
 
-    explicit DxpThinker(Answer answer);
+    // Makes the engine ready for such questions, so that no game pays for it.
+    DxpThinker(const HubSettings& settings, Answer answer);
     DxpThinker(const DxpThinker&) = delete;
     DxpThinker& operator=(const DxpThinker&) = delete;
     // Ends what is being thought.
     ~DxpThinker();
+
+    // What has to be said about making it ready; usually nothing.
+    const std::optional<std::string>& remark() const { return remark_; }
 
     // Thinks about the question as soon as the one before has ended. Requires a legal move.
     void ask(int number, HubSearch question);
@@ -35,6 +39,7 @@ private:
 
     Answer answer_;
     ProtocolEngine engine_;  // of the thread
+    std::optional<std::string> remark_;
     PonderClock clock_;
     std::atomic<bool> stop_{false};
     std::mutex mutex_;  // guards the question
