@@ -17,9 +17,10 @@ namespace {
 
 using namespace detail;
 
-// A block should be walked through in a quarter of a microsecond.
-constexpr std::uint64_t kStretchesPerBlock = 64;
-constexpr int kLeastBlockBits = 6;
+// A probe walks through half a block: short ones are quick, long ones need fewer places to begin
+// at. The small slices are asked most and take no room.
+constexpr std::uint64_t stretches_per_block(Slice slice) { return slice.pieces() <= 3 ? 16 : 64; }
+constexpr int kLeastBlockBits = 4;
 
 // The placements as runs of equal patterns. A placement with a pending capture goes with what
 // stands before it.
@@ -130,9 +131,9 @@ void for_each_piece(const Stretches& stretches,
     }
 }
 
-int block_bits_for(const Stretches& stretches, std::uint64_t placements) {
-    const std::uint64_t wanted =
-        std::max<std::uint64_t>(1, placements / stretches.all.size() * kStretchesPerBlock);
+int block_bits_for(const Stretches& stretches, const EndgameIndex& index) {
+    const std::uint64_t wanted = std::max<std::uint64_t>(
+        1, index.placements() * stretches_per_block(index.slice()) / stretches.all.size());
     return std::clamp(
         static_cast<int>(std::bit_width(wanted)) - 1, kLeastBlockBits, kMostBlockBits);
 }
@@ -157,7 +158,7 @@ std::vector<std::uint32_t> inverse(const std::vector<std::uint32_t>& order) {
 std::vector<std::byte> write_slice_file(const RuleSet& rules, const SliceValues& values) {
     const EndgameIndex& index = values.index();
     const Stretches stretches = stretches_of(values);
-    const int block_bits = block_bits_for(stretches, index.placements());
+    const int block_bits = block_bits_for(stretches, index);
 
     // 1. How often each pattern and each class of lengths occurs.
     std::vector<std::uint64_t> pattern_counts(stretches.patterns.size());
