@@ -73,8 +73,10 @@ function click(text: string): void {
 
 const said = (): string => document.querySelector(".verdict")!.textContent!.trim();
 
-async function open(path: string): Promise<void> {
+// Waits as long as the page's parts take to load; the board is there, or why it is not.
+async function open(path: string, wanted = "[data-square], [role='alert']"): Promise<void> {
     shown = mount(Learn, { target: document.body, props: { path } });
+    await vi.waitUntil(() => document.querySelector(wanted), { timeout: 10_000 });
     await settled();
 }
 
@@ -133,12 +135,12 @@ describe("an exercise", () => {
 describe("the contents", () => {
     test("lead on to the first exercise that is not solved", async () => {
         localStorage.setItem("damjen.learn.solved", '["straight_up","straight_side"]');
-        await open("/learn");
+        await open("/learn", "a.button");
         expect(document.querySelector("a.button")!.getAttribute("href")).toBe("/learn/course/3");
     });
 
     test("an address that is not there says so", async () => {
-        await open("/learn/rules/castling");
+        await open("/learn/rules/castling", "h1");
         expect(document.querySelector("h1")!.textContent).toBe("There is no such page here.");
     });
 });
