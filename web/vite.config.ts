@@ -36,6 +36,8 @@ export default defineConfig({
     test: {
         environment: "jsdom",
         include: ["tests/**/*.test.ts"],
+        // A busy machine takes seconds to load a page for the first time.
+        testTimeout: 60_000,
         exclude: ["tests/browser/**", "node_modules/**"],
     },
 });
