@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/file.h>
 #include <unistd.h>
 #include <utility>
@@ -46,7 +47,8 @@ MatchFile::open(const std::string& path, const std::string& match, bool resume) 
     if (!records) return Unexpected(path + " holds something else than the games of a match");
     for (const RecordedGame& game : records->games) {
         if (game.match == match) continue;
-        return Unexpected(path + " holds another match: '" + game.match + "', not '" + match + "'");
+        return Unexpected(
+            fmt::format("{} holds another match: '{}', not '{}'", path, game.match, match));
     }
     file.games_ = records->games;
     if (ftruncate(descriptor, static_cast<off_t>(records->whole_bytes)) != 0)

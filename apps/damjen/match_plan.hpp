@@ -21,8 +21,8 @@ struct MatchPlan {
 
     // Games 2i and 2i+1 have one opening; the first player has White in the former.
     const Game& opening_of(int game) const {
-        const auto index = static_cast<std::size_t>(options.skip + game / 2);
-        return openings[index % openings.size()];
+        const int index = options.skip + game / 2;
+        return openings[static_cast<std::size_t>(index) % openings.size()];
     }
     static Color first_color(int game) { return game % 2 == 0 ? Color::White : Color::Black; }
 };

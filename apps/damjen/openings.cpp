@@ -74,6 +74,7 @@ int openings(const OpeningsOptions& options) {
     const auto parts = engine_parts(rules);
     if (!parts) return complain(parts.error());
     std::vector<std::unique_ptr<Engine>> engines;
+    engines.reserve(threads);
     for (std::size_t i = 0; i < threads; ++i)
         engines.push_back(std::make_unique<Engine>(*parts, rules));
 
@@ -88,6 +89,7 @@ int openings(const OpeningsOptions& options) {
     while (found < options.count && !interrupt.flag()) {
         std::vector<std::optional<MadeOpening>> made(threads * kTriesPerThread);
         std::vector<std::thread> workers;
+        workers.reserve(threads);
         for (std::size_t worker = 0; worker < threads; ++worker) {
             workers.emplace_back([&, worker] {
                 for (std::size_t i = worker; i < made.size(); i += threads) {
