@@ -503,6 +503,11 @@ void add_openings(CLI::App& app, Action& action) {
     command->add_option("--balance", options->balance, "Men by which either side may be ahead")
         ->check(CLI::Range(0.01, 10.0))
         ->capture_default_str();
+    command
+        ->add_option("--weights",
+                     options->weights,
+                     "A file of damjen train, or hand for the evaluation written by hand")
+        ->type_name("FILE");
     command->add_option("--threads", options->threads, "Threads to search with")
         ->check(CLI::Range(1, 256))
         ->capture_default_str();

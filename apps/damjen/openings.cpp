@@ -29,13 +29,14 @@ OpeningWish to_wish(const OpeningsOptions& options) {
 // The command that makes the set again, as its first line.
 std::string heading(const OpeningsOptions& options, const OpeningWish& wish) {
     return fmt::format(
-        "# damjen openings --rules {} --count {} --nodes {} --balance {:g} --seed {}\n"
+        "# damjen openings --rules {} --count {} --nodes {} --balance {:g}{} --seed {}\n"
         "# {} to {} plies, each move at most {:.2f} worse than the best; then White's score in "
         "men,\n# by a search of {} nodes\n",
         options.rules,
         options.count,
         options.nodes,
         options.balance,
+        options.weights.empty() ? "" : " --weights " + options.weights,
         options.seed,
         wish.least_plies,
         wish.most_plies,
@@ -71,7 +72,9 @@ int openings(const OpeningsOptions& options) {
     const OpeningWish wish = to_wish(options);
     const StopOnInterrupt interrupt;
     const auto threads = static_cast<std::size_t>(options.threads);
-    const auto parts = engine_parts(rules);
+    EngineFiles files;
+    files.weights = options.weights;
+    const auto parts = engine_parts(rules, files);
     if (!parts) return complain(parts.error());
     std::vector<std::unique_ptr<Engine>> engines;
     engines.reserve(threads);
