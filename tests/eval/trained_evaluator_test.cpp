@@ -137,9 +137,9 @@ TEST(Weights, AreRefusedWhenAnyByteIsChanged) {
     Random random(5);
     const auto refused = [&](std::size_t at) {
         bytes.span()[at] ^= std::byte{1};
-        const bool refused = !Weights::view(bytes.span());
+        const bool is_refused = !Weights::view(bytes.span());
         bytes.span()[at] ^= std::byte{1};
-        return refused;
+        return is_refused;
     };
     // The mark, the version, the numbers, the checksum; and samples of the rest. The note is free.
     for (const std::size_t at : {0U, 4U, 12U, 16U, 20U, 24U, 32U})
