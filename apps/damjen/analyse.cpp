@@ -1,7 +1,7 @@
 // damjen analyse: what the engine thinks of a position, depth by depth.
 
 #include "commands.hpp"
-#include "engine_parts.hpp"
+#include "engine_files/engine_parts.hpp"
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "position_options.hpp"

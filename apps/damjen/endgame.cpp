@@ -3,7 +3,7 @@
 #include "commands.hpp"
 #include "endgame/endgame_builder.hpp"
 #include "endgame/value_in_game.hpp"
-#include "endgame_folder.hpp"
+#include "engine_files/endgame_folder.hpp"
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
 #include "position_options.hpp"

@@ -4,7 +4,7 @@
 #include "commands.hpp"
 #include "endgame/endgame_builder.hpp"
 #include "endgame/slice_loader.hpp"
-#include "endgame_folder.hpp"
+#include "engine_files/endgame_folder.hpp"
 #include "position_options.hpp"
 #include "progress_bar.hpp"
 #include "think.hpp"

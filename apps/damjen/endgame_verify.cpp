@@ -3,7 +3,7 @@
 
 #include "base/random.hpp"
 #include "commands.hpp"
-#include "endgame_folder.hpp"
+#include "engine_files/endgame_folder.hpp"
 #include "notation/fen.hpp"
 #include "position_options.hpp"
 #include "progress_bar.hpp"

@@ -1,7 +1,7 @@
 #include "match_sides.hpp"
 
 #include "child_process.hpp"
-#include "engine_parts.hpp"
+#include "engine_files/engine_parts.hpp"
 #include "lab/command_words.hpp"
 #include "lab/hub_player.hpp"
 #include "lab/own_player.hpp"

@@ -3,7 +3,7 @@
 #include "lab/openings.hpp"
 
 #include "commands.hpp"
-#include "engine_parts.hpp"
+#include "engine_files/engine_parts.hpp"
 #include "lab/opening_maker.hpp"
 #include "position_options.hpp"
 #include "think.hpp"

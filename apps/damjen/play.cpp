@@ -4,7 +4,7 @@
 #include "commands.hpp"
 #include "engine/level.hpp"
 #include "engine/manners.hpp"
-#include "engine_parts.hpp"
+#include "engine_files/engine_parts.hpp"
 #include "line_editor.hpp"
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"

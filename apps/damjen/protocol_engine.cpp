@@ -1,7 +1,7 @@
 #include "protocol_engine.hpp"
 
 #include "engine/level.hpp"
-#include "engine_parts.hpp"
+#include "engine_files/engine_parts.hpp"
 #include "thread_crew.hpp"
 
 #include <algorithm>

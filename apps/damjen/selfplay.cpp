@@ -3,7 +3,7 @@
 #include "lab/selfplay.hpp"
 
 #include "commands.hpp"
-#include "engine_parts.hpp"
+#include "engine_files/engine_parts.hpp"
 #include "position_options.hpp"
 #include "rules/key.hpp"
 

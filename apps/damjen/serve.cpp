@@ -1,7 +1,7 @@
 // damjen serve: the page, the API and the games behind them. Joins the layers; decides nothing.
 
 #include "commands.hpp"
-#include "engine_parts.hpp"
+#include "engine_files/engine_parts.hpp"
 #include "engine_player.hpp"
 #include "net/origin.hpp"
 #include "net/server.hpp"

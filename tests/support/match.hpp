@@ -7,6 +7,7 @@
 #include "engine/engine.hpp"
 
 #include <functional>
+#include <vector>
 
 namespace damjen {
 
@@ -21,6 +22,13 @@ struct MatchScore {
 
     int games() const { return wins + draws + losses; }
     double share() const { return (wins + draws / 2.0) / games(); }
+
+    MatchScore& operator+=(const MatchScore& other) {
+        wins += other.wins;
+        draws += other.draws;
+        losses += other.losses;
+        return *this;
+    }
 };
 
 // Six to ten random moves after which neither side is more than half a man ahead.
@@ -50,15 +58,26 @@ inline Outcome play_out(Game game, const Mover& white, const Mover& black, std::
     return game.outcome();
 }
 
-// Calls after_each with the score so far after each pair.
-inline MatchScore play_match(const RuleSet& rules,
-                             const Mover& first,
-                             const Mover& second,
-                             int pairs,
-                             std::uint64_t seed,
-                             const std::function<void(const MatchScore&)>& after_each = {}) {
+// Two games to be played: an opening, and the seed of each game.
+struct MatchPair {
+    Game opening;
+    std::uint64_t first_seed = 0;
+    std::uint64_t second_seed = 0;
+};
+
+inline std::vector<MatchPair> match_pairs(const RuleSet& rules, int count, std::uint64_t seed) {
     Random random(seed);
     Engine judge(rules, {.table_megabytes = 1});
+    std::vector<MatchPair> pairs;
+    for (int i = 0; i < count; ++i) {
+        pairs.push_back({balanced_opening(rules, judge, random)});
+        pairs.back().first_seed = random();
+        pairs.back().second_seed = random();
+    }
+    return pairs;
+}
+
+inline MatchScore play_pair(const MatchPair& pair, const Mover& first, const Mover& second) {
     MatchScore score;
     const auto count = [&](const Outcome& outcome, Color ours) {
         if (outcome.kind == Outcome::Kind::Draw)
@@ -66,12 +85,16 @@ inline MatchScore play_match(const RuleSet& rules,
         else
             ++(outcome.winner == ours ? score.wins : score.losses);
     };
-    for (int pair = 0; pair < pairs; ++pair) {
-        const Game opening = balanced_opening(rules, judge, random);
-        count(play_out(opening, first, second, random()), Color::White);
-        count(play_out(opening, second, first, random()), Color::Black);
-        if (after_each) after_each(score);
-    }
+    count(play_out(pair.opening, first, second, pair.first_seed), Color::White);
+    count(play_out(pair.opening, second, first, pair.second_seed), Color::Black);
+    return score;
+}
+
+inline MatchScore play_match(
+    const RuleSet& rules, const Mover& first, const Mover& second, int pairs, std::uint64_t seed) {
+    MatchScore score;
+    for (const MatchPair& pair : match_pairs(rules, pairs, seed))
+        score += play_pair(pair, first, second);
     return score;
 }
 

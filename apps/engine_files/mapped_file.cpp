@@ -1,4 +1,4 @@
-#include "mapped_file.hpp"
+#include "engine_files/mapped_file.hpp"
 
 #include <cerrno>
 #include <cstring>

@@ -1,7 +1,7 @@
-#include "endgame_folder.hpp"
+#include "engine_files/endgame_folder.hpp"
 
-#include "engine_parts.hpp"
-#include "mapped_file.hpp"
+#include "engine_files/engine_parts.hpp"
+#include "engine_files/mapped_file.hpp"
 
 #include <fmt/format.h>
 

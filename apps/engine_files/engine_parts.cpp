@@ -1,8 +1,8 @@
-#include "engine_parts.hpp"
+#include "engine_files/engine_parts.hpp"
 
-#include "endgame_folder.hpp"
+#include "engine_files/endgame_folder.hpp"
+#include "engine_files/mapped_file.hpp"
 #include "eval/trained_evaluator.hpp"
-#include "mapped_file.hpp"
 
 #include <cstdlib>
 
