@@ -4,6 +4,7 @@
 #include "engine_files/engine_parts.hpp"
 #include "notation/fen.hpp"
 #include "notation/move_text.hpp"
+#include "plain_json.hpp"
 #include "position_options.hpp"
 #include "sentences.hpp"
 #include "think.hpp"
@@ -106,7 +107,7 @@ int analyse(const AnalyseOptions& options) {
     const SearchResult result = engine.search(
         *game, to_limits(options), steady_ticker(), stop.flag(), [&](const SearchInfo& info) {
             if (options.json)
-                std::cout << to_json(*game, info) << std::endl;
+                std::cout << plain_json(to_json(*game, info)) << std::endl;
             else
                 print_row(*game, info);
         });

@@ -4,6 +4,7 @@
 #include "child_server.hpp"
 #include "commands.hpp"
 #include "load.hpp"
+#include "plain_json.hpp"
 #include "position_options.hpp"
 
 #include <algorithm>
@@ -144,7 +145,7 @@ void print_json(const Report& report) {
                          {"bytes_per_game", report.bytes_per_game()},
                          {"processors", report.processors(report.warm.server, report.end.server)}};
     }
-    std::cout << json::serialize(out) << '\n';
+    std::cout << plain_json(out) << '\n';
 }
 
 void print_line(const char* name, const Samples& samples) {

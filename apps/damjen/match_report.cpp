@@ -1,5 +1,7 @@
 #include "match_report.hpp"
 
+#include "plain_json.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <fmt/format.h>
@@ -60,11 +62,6 @@ std::string effort_words(const SideEffort& effort) {
     }
     if (effort.faults > 0) text += fmt::format("; {} games lost by its fault", effort.faults);
     return text;
-}
-
-// JSON knows no infinity.
-json::value number(double value) {
-    return std::isfinite(value) ? json::value(value) : json::value(nullptr);
 }
 
 json::object to_object(const SideEffort& effort, const std::string& name) {
@@ -144,9 +141,9 @@ std::string to_json(const MatchReport& report) {
                            {"losses", score.losses},
                            {"share", score.share()},
                            {"pairs", json::array(score.pairs.begin(), score.pairs.end())},
-                           {"elo", number(estimate.elo)},
-                           {"elo_low", number(estimate.low)},
-                           {"elo_high", number(estimate.high)},
+                           {"elo", estimate.elo},
+                           {"elo_low", estimate.low},
+                           {"elo_high", estimate.high},
                            {"superiority", likelihood_of_superiority(score)},
                            {"endings", endings},
                            {"sides",
@@ -166,7 +163,7 @@ std::string to_json(const MatchReport& report) {
                            : is_upper ? json::value("elo1")
                                       : json::value("elo0")}};
     }
-    return json::serialize(object);
+    return plain_json(object);
 }
 
 }  // namespace damjen::app

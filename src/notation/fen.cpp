@@ -25,8 +25,14 @@ public:
 private:
     using Done = Expected<void, ParseError>;
 
-    Unexpected<ParseError> fail(std::string wanted) const {
-        return Unexpected(cursor_.error(std::move(wanted)));
+    Unexpected<ParseError> fail(FenFault fault, std::string wanted) const {
+        return fail_at(cursor_.offset(), fault, std::move(wanted));
+    }
+
+    Unexpected<ParseError> fail_at(std::size_t offset, FenFault fault, std::string wanted) const {
+        ParseError error = cursor_.error_at(offset, std::move(wanted));
+        error.fen = fault;
+        return Unexpected(error);
     }
 
     static std::optional<Color> color_of(char letter) {
@@ -38,7 +44,7 @@ private:
     Done parse_turn() {
         cursor_.skip_blanks();
         const auto turn = color_of(cursor_.peek_letter());
-        if (!turn) return fail("W or B, the side to move");
+        if (!turn) return fail(FenFault::SideToMove, "W or B, the side to move");
         setup_.turn = *turn;
         cursor_.advance();
         return {};
@@ -51,13 +57,14 @@ private:
         while (!seen[0] || !seen[1]) {
             cursor_.skip_blanks();
             const std::size_t start = cursor_.offset();
-            if (!cursor_.take(':')) return fail("':' and the pieces of both sides");
+            if (!cursor_.take(':'))
+                return fail(FenFault::BothSides, "':' and the pieces of both sides");
             cursor_.skip_blanks();
             const auto color = color_of(cursor_.peek_letter());
-            if (!color) return fail("W or B, and the pieces of that side");
+            if (!color) return fail(FenFault::Side, "W or B, and the pieces of that side");
             bool& done = seen[static_cast<std::size_t>(*color)];
             if (done && !setup_.board.pieces_of(*color).empty()) {
-                return Unexpected(cursor_.error_at(start + 1, "each side once"));
+                return fail_at(start + 1, FenFault::SideTwice, "each side once");
             }
             done = true;
             cursor_.advance();
@@ -90,8 +97,8 @@ private:
             const auto end = parse_square();
             if (!end) return Unexpected(end.error());
             if (end->number() < last) {
-                return Unexpected(
-                    cursor_.error_at(second, "a square above the first of the range"));
+                return fail_at(
+                    second, FenFault::LaterSquare, "a square above the first of the range");
             }
             last = end->number();
         }
@@ -112,7 +119,7 @@ private:
         const std::size_t place = cursor_.offset();
         const auto number = cursor_.take_number();
         const auto square = number ? Square::from_number(*number) : std::nullopt;
-        if (!square) return Unexpected(cursor_.error_at(place, "a square from 1 to 50"));
+        if (!square) return fail_at(place, FenFault::Square, "a square from 1 to 50");
         return *square;
     }
 
@@ -123,30 +130,33 @@ private:
             if (!cursor_.take(':')) break;
             cursor_.skip_blanks();
             if (cursor_.peek_letter() == 'H') {
-                if (const auto done = parse_count(0, draw_plies_); !done) return done;
+                if (const auto done = parse_count(FenFault::DrawCount, 0, draw_plies_); !done)
+                    return done;
             } else if (cursor_.peek_letter() == 'F') {
-                if (const auto done = parse_count(1, move_number_); !done) return done;
+                if (const auto done = parse_count(FenFault::MoveNumber, 1, move_number_); !done)
+                    return done;
             } else if (cursor_.peek() == '+') {
                 if (const auto done = parse_run(Color::Black); !done) return done;
                 if (const auto done = parse_run(Color::White); !done) return done;
             } else {
-                return fail("H, F or '+'");
+                return fail(FenFault::Tail, "H, F or '+'");
             }
         }
         cursor_.take('.');
         cursor_.skip_blanks();
-        if (!cursor_.at_end()) return fail("the end");
+        if (!cursor_.at_end()) return fail(FenFault::End, "the end");
         return {};
     }
 
-    Done parse_count(int least, int& count) {
+    Done parse_count(FenFault fault, int least, int& count) {
         cursor_.advance();
         const std::size_t place = cursor_.offset();
         const auto number = cursor_.take_number();
         if (!number || *number < least || *number > kMostPlies) {
-            return Unexpected(cursor_.error_at(place,
-                                               "a number from " + std::to_string(least) + " to " +
-                                                   std::to_string(kMostPlies)));
+            return fail_at(place,
+                           fault,
+                           "a number from " + std::to_string(least) + " to " +
+                               std::to_string(kMostPlies));
         }
         count = *number;
         return {};
@@ -156,14 +166,15 @@ private:
     Done parse_run(Color color) {
         const auto side = static_cast<std::size_t>(color);
         run_places_[side] = cursor_.offset();
-        if (!cursor_.take('+')) return fail("'+' and the king run of " + name_of(color));
+        if (!cursor_.take('+'))
+            return fail(FenFault::KingRun, "'+' and the king run of " + name_of(color));
         const auto count = cursor_.take_number(1);
-        if (!count) return fail("a number of king moves from 0 to 3");
+        if (!count) return fail(FenFault::KingRunCount, "a number of king moves from 0 to 3");
         setup_.runs[side].count = *count;
         const std::size_t place = cursor_.offset();
         if (const auto number = cursor_.take_number(2)) {
             const auto square = Square::from_number(*number);
-            if (!square) return Unexpected(cursor_.error_at(place, "a square from 01 to 50"));
+            if (!square) return fail_at(place, FenFault::Square, "a square from 01 to 50");
             if (*count > 0) setup_.runs[side].square = *square;
         }
         return {};

@@ -11,11 +11,29 @@
 
 namespace damjen {
 
+// What a FEN lacks at some place, for whoever words it in another language.
+enum class FenFault {
+    SideToMove,
+    BothSides,
+    Side,
+    SideTwice,
+    Square,
+    LaterSquare,
+    Tail,
+    DrawCount,
+    MoveNumber,
+    KingRun,
+    KingRunCount,
+    End,
+};
+
 struct ParseError {
     std::size_t offset = 0;  // in bytes, from the start of the text
     std::string wanted;      // what should stand there, as in "a square from 1 to 50"
     // Set when the text is well-formed but what it describes is not a position.
     std::optional<SetupError> setup = std::nullopt;
+    // Set when a FEN is not well-formed.
+    std::optional<FenFault> fen = std::nullopt;
 
     friend bool operator==(const ParseError&, const ParseError&) = default;
 };

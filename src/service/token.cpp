@@ -1,6 +1,5 @@
 #include "service/token.hpp"
 
-#include <algorithm>
 #include <stdexcept>
 
 #include <sodium.h>
@@ -75,10 +74,16 @@ std::string new_game_id() {
     return id;
 }
 
-bool is_game_id(std::string_view text) {
-    return text.size() == 12 && std::all_of(text.begin(), text.end(), [](char letter) {
-               return kLetters.find(letter) != std::string_view::npos;
-           });
+std::optional<std::string> parse_game_id(std::string_view text) {
+    if (text.size() != 12) return std::nullopt;
+    std::string id(text);
+    for (char& letter : id) {
+        if (letter >= 'a' && letter <= 'z') letter = static_cast<char>(letter - 'a' + 'A');
+        if (letter == 'I' || letter == 'L') letter = '1';
+        if (letter == 'O') letter = '0';
+        if (kLetters.find(letter) == std::string_view::npos) return std::nullopt;
+    }
+    return id;
 }
 
 bool toss() {

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -26,7 +27,9 @@ bool parse(std::string_view text, TokenHash& hash);
 
 // A game's name: 60 random bits as 12 characters of 0-9 A-Z without I, L, O and U.
 std::string new_game_id();
-bool is_game_id(std::string_view text);
+// The name as it is written, from what somebody typed: small letters, and I, L and O for the digits
+// they look like. Nothing for what can be no name.
+std::optional<std::string> parse_game_id(std::string_view text);
 
 // Heads or tails, for drawing the colours by lot.
 bool toss();

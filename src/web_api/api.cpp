@@ -102,9 +102,9 @@ std::optional<GamePath> game_path(std::string_view path) {
     if (!path.starts_with(kGames)) return std::nullopt;
     path.remove_prefix(kGames.size());
     const std::size_t slash = path.find('/');
-    const std::string_view id = path.substr(0, slash);
-    if (!is_game_id(id)) return std::nullopt;
-    return GamePath{GameId(id),
+    auto id = parse_game_id(path.substr(0, slash));
+    if (!id) return std::nullopt;
+    return GamePath{*std::move(id),
                     slash == std::string_view::npos ? std::string_view() : path.substr(slash + 1)};
 }
 

@@ -15,6 +15,74 @@ Fault bad_field(std::string field, std::string expected) {
             .field = std::move(field)};
 }
 
+namespace {
+
+std::string_view name_of(FenFault fault) {
+    switch (fault) {
+    case FenFault::SideToMove:
+        return "side_to_move";
+    case FenFault::BothSides:
+        return "both_sides";
+    case FenFault::Side:
+        return "side";
+    case FenFault::SideTwice:
+        return "side_twice";
+    case FenFault::Square:
+        return "square";
+    case FenFault::LaterSquare:
+        return "later_square";
+    case FenFault::Tail:
+        return "tail";
+    case FenFault::DrawCount:
+        return "draw_count";
+    case FenFault::MoveNumber:
+        return "move_number";
+    case FenFault::KingRun:
+        return "king_run";
+    case FenFault::KingRunCount:
+        return "king_run_count";
+    case FenFault::End:
+        return "end";
+    }
+    return {};
+}
+
+std::string_view name_of(SetupError::What what) {
+    switch (what) {
+    case SetupError::What::NoPieces:
+        return "no_pieces";
+    case SetupError::What::SquareTaken:
+        return "square_taken";
+    case SetupError::What::ManOnFarRow:
+        return "man_on_far_row";
+    case SetupError::What::RunTooLong:
+        return "run_too_long";
+    case SetupError::What::RunWithoutSquare:
+        return "run_without_square";
+    case SetupError::What::RunWithoutKing:
+        return "run_without_king";
+    }
+    return {};
+}
+
+}  // namespace
+
+Fault bad_fen(const ParseError& error, std::string_view fen) {
+    Fault fault{.status = 400,
+                .code = "bad_fen",
+                .message = to_text(error, fen),
+                .at = character_at(fen, error.offset),
+                .expected = error.wanted,
+                .field = "fen"};
+    if (error.setup) {
+        fault.kind = name_of(error.setup->what);
+        fault.square = error.setup->square;
+    } else if (error.fen) {
+        fault.kind = name_of(*error.fen);
+    }
+    return fault;
+}
+
 Fault fault_of(const Refusal& refusal) {
     switch (refusal.code) {
     case Refusal::Code::Unknown:
@@ -66,6 +134,8 @@ net::HttpResponse to_response(const Fault& fault) {
     if (fault.at) error["at"] = *fault.at;
     if (!fault.expected.empty()) error["expected"] = fault.expected;
     if (!fault.field.empty()) error["field"] = fault.field;
+    if (!fault.kind.empty()) error["kind"] = fault.kind;
+    if (fault.square) error["square"] = fault.square->number();
     auto response = net::HttpResponse::text(
         fault.status, "application/json", json::serialize(json::object{{"error", error}}));
     response.cache_control = "no-store";

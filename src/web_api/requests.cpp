@@ -78,14 +78,7 @@ Checked<Start> parse_start(const json::object& body) {
     const auto fen = text(body, "fen");
     if (!fen) return Unexpected(bad_field("fen", "a position, as in W:W31-50:B1-20"));
     const auto start = parse_fen(*fen);
-    if (!start) {
-        return Unexpected(Fault{.status = 400,
-                                .code = "bad_fen",
-                                .message = to_text(start.error(), *fen),
-                                .at = character_at(*fen, start.error().offset),
-                                .expected = start.error().wanted,
-                                .field = "fen"});
-    }
+    if (!start) return Unexpected(bad_fen(start.error(), *fen));
     if (too_many_pieces(start->position)) {
         return Unexpected(Fault{.status = 400,
                                 .code = "too_many_pieces",

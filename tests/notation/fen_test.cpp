@@ -69,6 +69,7 @@ TEST(Fen, PointsAtWhatIsWrong) {
                 .rfind("character " + line.substr(0, line.find(' ')) + ": expected " + wanted, 0),
             0u)
             << text << ": " << to_text(result.error(), text);
+        EXPECT_NE(result.error().fen.has_value(), result.error().setup.has_value()) << text;
         ++refusals;
     }
     EXPECT_EQ(refusals, 32);

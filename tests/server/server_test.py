@@ -147,6 +147,14 @@ class Playing(unittest.TestCase):
         answer = intruder.ask({"t": "hint", "id": "h", "seq": 1})
         self.assertEqual(answer["code"], "spectator")
 
+    def test_a_game_is_found_by_its_name_in_small_letters(self):
+        game, token = self.server.create("local")
+        typed = game.lower().replace("1", "l").replace("0", "o")
+        status, state = self.server.get(f"/games/{typed}", token=token)
+        self.assertEqual((status, state["id"], state["you"]), (200, game, "both"))
+        status, answer = self.server.get(f"/games/{'U' * 12}")
+        self.assertEqual((status, answer["error"]["code"]), (404, "not_found"))
+
     def test_seats_are_taken_once(self):
         game, white = self.server.create("friend")
         status, answer = self.server.post(f"/games/{game}/join", {}, token=white)
@@ -204,7 +212,7 @@ class Playing(unittest.TestCase):
         status, answer = self.server.post("/positions", {"start": "fen", "fen": "W:W31,51:B1"})
         self.assertEqual((status, answer["error"]["code"], answer["error"]["field"]),
                          (400, "bad_fen", "fen"))
-        self.assertEqual(answer["error"]["at"], 7)
+        self.assertEqual((answer["error"]["at"], answer["error"]["kind"]), (7, "square"))
         status, answer = self.server.post("/positions", {"start": "fen", "fen": "W:W30-50:B1-20"})
         self.assertEqual((status, answer["error"]["code"]), (400, "too_many_pieces"))
 

@@ -31,11 +31,16 @@ TEST(Token, IsKnownByItsHashAlone) {
 
 TEST(GameId, IsTwelveLettersThatCannotBeMisread) {
     for (int i = 0; i < 100; ++i)
-        EXPECT_TRUE(is_game_id(new_game_id()));
-    EXPECT_FALSE(is_game_id("7K3M9QWZT2X"));
-    EXPECT_FALSE(is_game_id("7K3M9QWZT2XI"));
-    EXPECT_FALSE(is_game_id("7k3m9qwzt2xa"));
-    EXPECT_FALSE(is_game_id("../../../etc"));
+        EXPECT_TRUE(parse_game_id(new_game_id()));
+    EXPECT_FALSE(parse_game_id("7K3M9QWZT2X"));
+    EXPECT_FALSE(parse_game_id("7K3M9QWZT2XU"));
+    EXPECT_FALSE(parse_game_id("../../../etc"));
+}
+
+TEST(GameId, MayBeTypedInSmallLettersAndMisread) {
+    EXPECT_EQ(parse_game_id("7K3M9QWZT2XA"), "7K3M9QWZT2XA");
+    EXPECT_EQ(parse_game_id("7k3m9qwzt2xa"), "7K3M9QWZT2XA");
+    EXPECT_EQ(parse_game_id("7K3MiLoO92XA"), "7K3M110092XA");
 }
 
 }  // namespace

@@ -69,6 +69,18 @@ TEST(BadFen, IsPointedAtByCharacter) {
     EXPECT_EQ(game.error().at, 7u);
 }
 
+TEST(BadFen, SaysWhatIsWrongInAWordAndASquare) {
+    const auto fault = [](const char* fen) {
+        const auto game = parse_position({{"start", "fen"}, {"fen", fen}});
+        return game.error();
+    };
+    EXPECT_EQ(fault("W:W31,51:B1").kind, "square");
+    EXPECT_EQ(fault("W:W31,51:B1").square, std::nullopt);
+    EXPECT_EQ(fault("W:W31:B31").kind, "square_taken");
+    EXPECT_EQ(fault("W:W31:B31").square, Square(31));
+    EXPECT_EQ(fault("W:W:B").kind, "no_pieces");
+}
+
 TEST(Position, IsFollowedThroughItsMoves) {
     const auto game = parse_position(object(R"({"moves":["32-28","19-23","28x19"]})"));
     ASSERT_TRUE(game);

@@ -20,7 +20,7 @@ export class Failure extends Error {
     constructor(
         readonly code: ErrorCode | "offline",
         message: string,
-        readonly at: number | null = null,
+        readonly details: Omit<ApiError["error"], "code" | "message"> = {},
     ) {
         super(message);
     }
@@ -51,7 +51,7 @@ async function ask<T>(path: string, options: RequestInit = {}): Promise<T> {
     const body: unknown = await response.json().catch(() => null);
     if (response.ok && body !== null) return body as T;
     const error = (body as ApiError | null)?.error;
-    if (error) throw new Failure(error.code, error.message, error.at ?? null);
+    if (error) throw new Failure(error.code, error.message, error);
     // A proxy answers for a server that is away.
     throw new Failure(response.status === 404 ? "not_found" : "offline", String(response.status));
 }

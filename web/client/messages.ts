@@ -271,6 +271,27 @@ export type ErrorCode =
     | "forbidden_origin"
     | "internal";
 
+/** What is wrong with a FEN: with its text, or with the position it describes. */
+export type FenFault =
+    | "side_to_move"
+    | "both_sides"
+    | "side"
+    | "side_twice"
+    | "square"
+    | "later_square"
+    | "tail"
+    | "draw_count"
+    | "move_number"
+    | "king_run"
+    | "king_run_count"
+    | "end"
+    | "no_pieces"
+    | "square_taken"
+    | "man_on_far_row"
+    | "run_too_long"
+    | "run_without_square"
+    | "run_without_king";
+
 export interface ApiError {
     error: {
         code: ErrorCode;
@@ -279,6 +300,8 @@ export interface ApiError {
         at?: number;
         expected?: string;
         field?: string;
+        kind?: FenFault;
+        square?: SquareNo;
     };
 }
 

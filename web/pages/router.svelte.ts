@@ -12,14 +12,20 @@ export type Route =
     | { page: "about" }
     | { page: "not_found" };
 
+/** A game's name as it is written, from what somebody typed: small letters, I, L and O too. */
+function gameNamed(typed: string): string | null {
+    const name = typed.toUpperCase().replace(/[IL]/g, "1").replace(/O/g, "0");
+    return /^[0-9A-HJKMNP-TV-Z]{12}$/.test(name) ? name : null;
+}
+
 /** What an address shows. Game names are forgiving: people type them. */
 export function parseRoute(path: string): Route {
     const [first, second, ...rest] = path.split("/").filter((part) => part !== "");
     if (first === undefined) return { page: "home" };
     if (first === "learn") return { page: "learn", path };
     if (rest.length > 0) return { page: "not_found" };
-    if (first === "g" && second !== undefined && /^[0-9A-Za-z]{12}$/.test(second))
-        return { page: "game", id: second.toUpperCase() };
+    const game = first === "g" && second !== undefined ? gameNamed(second) : null;
+    if (game !== null) return { page: "game", id: game };
     if (second !== undefined) return { page: "not_found" };
     switch (first) {
         case "games":

@@ -118,6 +118,7 @@ test("a faulty position is shown with its place; mended, it is played", async ()
     }
     await put("W:WK28,46:B5,99");
     await page.getByText("The text is wrong at character 14.").waitFor();
+    await page.getByText("A square from 1 to 50 belongs here.").waitFor();
     assert.equal(await page.locator("mark").innerText(), "9");
     assert.equal(await page.locator("code").innerText(), "W:WK28,46:B5,99");
     assert.equal(await play.isEnabled(), false);

@@ -22,6 +22,11 @@ describe("an address", () => {
         expect(parseRoute("/g/7k3m9qwzt2xa/")).toEqual({ page: "game", id: "7K3M9QWZT2XA" });
     });
 
+    test("of a game may be misread where letters look like digits", () => {
+        expect(parseRoute("/g/7K3M9QWZT2lO")).toEqual({ page: "game", id: "7K3M9QWZT210" });
+        expect(parseRoute("/g/7K3M9QWZT2XU")).toEqual({ page: "not_found" });
+    });
+
     test.each(["/g", "/g/", "/g/SHORT", "/g/7K3M9QWZT2XA/more", "/play", "/games/1", "/g/7K3M9QWZT2X%2F"])(
         "%s that names nothing says so",
         (path) => {
