@@ -193,6 +193,7 @@ int dxp(const DxpCommandOptions& options);
 
 struct BenchEngineOptions {
     int depth = 16;
+    std::string evaluation = "trained";  // or "hand"
     bool json = false;
 };
 int bench_engine(const BenchEngineOptions& options);

@@ -529,6 +529,12 @@ void add_bench_engine(CLI::App& bench, const std::shared_ptr<BenchEngineOptions>
         command->add_option("--depth", options->depth, "Plies to search each position")
             ->check(CLI::Range(1, 30))
             ->capture_default_str();
+        command
+            ->add_option("--evaluation",
+                         options->evaluation,
+                         "trained, by the weights that ship, or hand, as it is written")
+            ->check(CLI::IsMember({"trained", "hand"}))
+            ->capture_default_str();
         command->add_flag("--json", options->json, "Print JSON");
     }
 }

@@ -20,11 +20,6 @@ struct FileEvaluator {
     TrainedEvaluator evaluator;
 };
 
-// Ludoteka's kings move as those of the federation's rules do.
-RuleSetId trained_for(RuleSetId rules) {
-    return rules == RuleSetId::Ludoteka ? RuleSetId::Wfd : rules;
-}
-
 Expected<std::shared_ptr<const Evaluator>, std::string> read_weights(const RuleSet& rules,
                                                                      const std::string& path) {
     auto file = MappedFile::open(path);
@@ -34,7 +29,7 @@ Expected<std::shared_ptr<const Evaluator>, std::string> read_weights(const RuleS
         return Unexpected(path + ": expected " + weights.error().expected + " (byte " +
                           std::to_string(weights.error().offset) + ")");
     }
-    if (weights->rules() != trained_for(rules.id)) {
+    if (weights->rules() != weights_for(rules.id)) {
         return Unexpected(path + ": these weights are not for the rules " +
                           std::string(rules.name));
     }
@@ -55,14 +50,18 @@ fs::path data_folder() {
     return DAMJEN_SOURCE_DATA;
 }
 
+fs::path shipped_weights(const RuleSet& rules) {
+    const RuleSet& trained = *kRuleSets[static_cast<std::size_t>(weights_for(rules.id))];
+    return data_folder() / "weights" / (std::string(trained.name) + ".weights");
+}
+
 namespace {
 
 // Where the weights are, or nothing for the evaluation written by hand.
 std::optional<std::string> weights_path(const RuleSet& rules, const std::string& wanted) {
     if (wanted == "hand") return std::nullopt;
     if (!wanted.empty()) return wanted;
-    const RuleSet& trained = *kRuleSets[static_cast<std::size_t>(trained_for(rules.id))];
-    const fs::path path = data_folder() / "weights" / (std::string(trained.name) + ".weights");
+    const fs::path path = shipped_weights(rules);
     if (!fs::exists(path)) return std::nullopt;
     return path.string();
 }

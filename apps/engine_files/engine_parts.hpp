@@ -13,6 +13,9 @@ namespace damjen::app {
 // else data/ of the sources it was built from.
 std::filesystem::path data_folder();
 
+// Where the weights are that ship for those rules, if they do.
+std::filesystem::path shipped_weights(const RuleSet& rules);
+
 // Which files an engine is made of.
 struct EngineFiles {
     // A file, "hand" for the evaluation written by hand, or empty for those that ship with the

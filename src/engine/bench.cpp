@@ -1,6 +1,5 @@
 #include "engine/bench.hpp"
 
-#include "engine/engine.hpp"
 #include "rules/setup.hpp"
 
 #include <initializer_list>
@@ -104,13 +103,15 @@ std::vector<BenchPosition> bench_positions() {
     return positions;
 }
 
-std::uint64_t bench_signature(Depth depth, const std::function<void(const BenchStep&)>& report) {
+std::uint64_t bench_signature(Depth depth,
+                              const BenchParts& parts,
+                              const std::function<void(const BenchStep&)>& report) {
     SearchLimits limits;
     limits.depth = depth;
     // One engine for each rule set: the endings are solved once.
     std::uint64_t nodes = 0;
     for (const RuleSet* rules : kRuleSets) {
-        Engine engine(*rules, {.table_megabytes = 4});
+        Engine engine(parts(*rules), *rules, {.table_megabytes = 4});
         for (const BenchPosition& at : bench_positions()) {
             if (at.rules != rules) continue;
             engine.new_game();

@@ -26,6 +26,11 @@ struct FeatureRow {
     static constexpr int kCount = kRun + 2 * 3;
 };
 
+// Whose weights a rule set plays with: Ludoteka's kings move as those of the federation's rules do.
+constexpr RuleSetId weights_for(RuleSetId rules) {
+    return rules == RuleSetId::Ludoteka ? RuleSetId::Wfd : rules;
+}
+
 struct WeightsError {
     std::string expected;  // what should have stood there
     std::size_t offset = 0;
