@@ -2,7 +2,7 @@
 
 #include "commands.hpp"
 #include "engine/bench.hpp"
-#include "engine_parts.hpp"
+#include "engine_files/engine_parts.hpp"
 #include "position_options.hpp"
 
 #include <chrono>
