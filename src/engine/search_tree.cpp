@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <new>
 
 namespace damjen {
 
@@ -46,11 +47,6 @@ Score from_table(Score score, Ply ply) {
 
 bool is_king_move(const Position& position, const Move& move) {
     return !move.is_capture() && position.board().kings_of(position.turn()).contains(move.from);
-}
-
-// Whether nobody can capture.
-bool is_quiet(const Position& position) {
-    return !must_capture(position) && !can_capture(position, opponent(position.turn()));
 }
 
 // Steps by men that lead to an empty square.
@@ -168,7 +164,9 @@ Score SearchTree::search(Ply ply, Depth depth, Score alpha, Score beta, Pruning 
     }
 
     // 3. So good that a look at the board, or a shallow search, against a higher bound settles it?
-    if (!is_pv && depth <= kGlanceDepth && !is_decided(beta) && is_quiet(frame.position)) {
+    const bool captures = must_capture(frame.position);
+    if (!is_pv && depth <= kGlanceDepth && !is_decided(beta) && !captures &&
+        !can_capture(frame.position, opponent(frame.position.turn()))) {
         const Score margin = kGlanceMargin * depth.value();
         const Score score = evaluate(frame) - margin;
         if (score >= beta) return score;
@@ -183,7 +181,11 @@ Score SearchTree::search(Ply ply, Depth depth, Score alpha, Score beta, Pruning 
     }
 
     // 4. The moves, best first. A forced one costs no depth.
-    legal_moves(rules_, frame.position, frame.moves);
+    if (captures) {
+        legal_moves(rules_, frame.position, frame.moves);
+    } else {
+        quiet_moves(rules_, frame.position, frame.moves);
+    }
     if (frame.moves.empty()) return loss_in(ply);
     order_moves(ply, table_move);
     const Depth below = frame.moves.size() == 1 ? depth : depth - 1;
@@ -385,7 +387,8 @@ void SearchTree::play_quietly(Ply ply, const Move& move) {
     Frame& frame = at(ply);
     Frame& next = at(ply + 1);
     frame.move = move;
-    next.position = after(frame.position, move);
+    // Made where it stays: a copy would wait for the bytes just written.
+    new (&next.position) Position(after(frame.position, move));
     next.reversible = 0;
     next.counts = counts_after(rules_, frame.counts, frame.position, move, next.position);
 }

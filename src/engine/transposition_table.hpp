@@ -75,8 +75,12 @@ private:
         return buckets_[static_cast<std::uint64_t>(key) & (count_ - 1)];
     }
 
+    struct Free {
+        void operator()(Bucket* buckets) const;
+    };
+
     std::size_t count_;
-    std::unique_ptr<Bucket[]> buckets_;
+    std::unique_ptr<Bucket[], Free> buckets_;
     unsigned generation_ = 0;
 };
 

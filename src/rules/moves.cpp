@@ -15,6 +15,12 @@ void legal_moves(const RuleSet& rules, const Position& position, MoveList& moves
     detail::add_quiet_moves(rules, position, moves);
 }
 
+void quiet_moves(const RuleSet& rules, const Position& position, MoveList& moves) {
+    assert(!must_capture(position) && !detail::is_finished(position.board()));
+    moves.clear();
+    detail::add_quiet_moves(rules, position, moves);
+}
+
 MoveList legal_moves(const RuleSet& rules, const Position& position) {
     MoveList moves;
     legal_moves(rules, position, moves);

@@ -18,6 +18,10 @@ namespace damjen {
 MoveList legal_moves(const RuleSet& rules, const Position& position);
 void legal_moves(const RuleSet& rules, const Position& position, MoveList& moves);
 
+// The same, where it is known that nothing can be captured. Requires: !must_capture(position), and
+// both sides have pieces.
+void quiet_moves(const RuleSet& rules, const Position& position, MoveList& moves);
+
 // legal_moves(…).size(), without making the list where that can be helped.
 std::uint64_t count_legal_moves(const RuleSet& rules, const Position& position);
 

@@ -46,6 +46,12 @@ TEST_P(Generators, AgreeOnEveryMoveOfRandomPositions) {
         if (!moves.empty()) {
             ASSERT_EQ(must_capture(position), captured) << to_fen(position);
         }
+        if (!moves.empty() && !captured) {
+            MoveList quiet;
+            quiet_moves(rules, position, quiet);
+            ASSERT_TRUE(std::equal(moves.begin(), moves.end(), quiet.begin(), quiet.end()))
+                << to_fen(position);
+        }
     }
     EXPECT_GT(captures, static_cast<std::uint64_t>(positions_to_compare()) / 10);
 }
