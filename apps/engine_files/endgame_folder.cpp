@@ -1,6 +1,7 @@
 #include "engine_files/endgame_folder.hpp"
 
 #include "engine_files/engine_parts.hpp"
+#include "engine_files/file_errors.hpp"
 #include "engine_files/mapped_file.hpp"
 
 #include <fmt/format.h>
@@ -12,37 +13,6 @@ namespace {
 constexpr const char* kExtension = ".endgame";
 // Files up to this size are checked through when they are opened: a few milliseconds.
 constexpr std::uint64_t kSmall = std::uint64_t{8} << 20;
-
-std::string_view name_of(std::uint64_t id) {
-    for (const RuleSet* rules : kRuleSets) {
-        if (static_cast<std::uint64_t>(rules->id) == id) return rules->name;
-    }
-    return "unknown";
-}
-
-std::string in_words(const SliceFileError& error) {
-    using What = SliceFileError::What;
-    switch (error.what) {
-    case What::NoEndgameFile:
-        return "expected an endgame file, which begins with 'DamjenEG'";
-    case What::OtherVersion:
-        return fmt::format("expected version {}, found {}", error.expected, error.found);
-    case What::OtherRules:
-        return fmt::format(
-            "expected the rules {}, found {}", name_of(error.expected), name_of(error.found));
-    case What::BadSlice:
-        return fmt::format("expected material of 2 to {} pieces", Slice::kMostPieces);
-    case What::TooShort:
-        return fmt::format("cut short: expected {} bytes, found {}", error.expected, error.found);
-    case What::TooLong:
-        return fmt::format("expected {} bytes, found {}", error.expected, error.found);
-    case What::DamagedHeader:
-        return "damaged: the checksum of its header does not fit";
-    case What::DamagedContent:
-        return "damaged: the checksum of its content does not fit";
-    }
-    return "unusable";
-}
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 #include "engine_files/engine_parts.hpp"
 
 #include "engine_files/endgame_folder.hpp"
+#include "engine_files/file_errors.hpp"
 #include "engine_files/mapped_file.hpp"
 #include "eval/trained_evaluator.hpp"
 
@@ -26,8 +27,7 @@ Expected<std::shared_ptr<const Evaluator>, std::string> read_weights(const RuleS
     if (!file) return Unexpected(file.error());
     const auto weights = Weights::view(file->bytes());
     if (!weights) {
-        return Unexpected(path + ": expected " + weights.error().expected + " (byte " +
-                          std::to_string(weights.error().offset) + ")");
+        return Unexpected(path + ": " + in_words(weights.error()));
     }
     if (weights->rules() != weights_for(rules.id)) {
         return Unexpected(path + ": these weights are not for the rules " +

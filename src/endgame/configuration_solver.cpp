@@ -400,7 +400,7 @@ private:
 
     void write(std::size_t side, SliceValues& values) const {
         const Turn& turn = turns_[side];
-        const auto bits = static_cast<std::uint64_t>(runs_[0] * runs_[1]);
+        const auto bits = static_cast<std::size_t>(runs_[0] * runs_[1]);
         const EndgameIndex& index = values.index();
         const Color color = kColors[side];
         const std::uint64_t configuration = index.configuration_of(Sides::of({men_, {}}, color));

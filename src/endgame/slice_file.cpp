@@ -102,14 +102,17 @@ SliceFile::open(const RuleSet& rules, Bytes bytes, std::shared_ptr<const void> o
     }
     file.pattern_code_ = PrefixCode(pattern_lengths);
     file.length_code_ = PrefixCode(class_lengths);
-    file.dictionary_ = bytes.subspan(kHeaderSize, dictionary);
-    file.starts_ = bytes.subspan(kHeaderSize + dictionary, 4 * blocks);
-    file.stream_ = bytes.subspan(kHeaderSize + dictionary + 4 * blocks);
+    // They fit into the bytes, whatever the size of an address.
+    const auto starts_at = static_cast<std::size_t>(kHeaderSize + dictionary);
+    const auto stream_at = static_cast<std::size_t>(kHeaderSize + dictionary + 4 * blocks);
+    file.dictionary_ = bytes.subspan(kHeaderSize, starts_at - kHeaderSize);
+    file.starts_ = bytes.subspan(starts_at, stream_at - starts_at);
+    file.stream_ = bytes.subspan(stream_at);
     return file;
 }
 
 std::uint64_t SliceFile::start_of_block(std::uint64_t block) const {
-    return std::uint64_t{8} * read_at<std::uint32_t>(starts_, 4 * block);
+    return std::uint64_t{8} * read_at<std::uint32_t>(starts_, static_cast<std::size_t>(4 * block));
 }
 
 // The next 64 bits less the few before the next whole byte: at least 57, the others zero. Nothing

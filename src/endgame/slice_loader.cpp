@@ -66,7 +66,8 @@ SliceValues load_slice(const RuleSet& rules,
     // A configuration is a job, but some are no more than one position.
     constexpr std::uint64_t kTogether = 256;
     const std::uint64_t count = values.index().configurations();
-    runner.run((count + kTogether - 1) / kTogether, [&](std::size_t job, std::size_t worker) {
+    const auto jobs = static_cast<std::size_t>((count + kTogether - 1) / kTogether);
+    runner.run(jobs, [&](std::size_t job, std::size_t worker) {
         const std::uint64_t end = std::min(count, (job + 1) * kTogether);
         for (std::uint64_t number = job * kTogether; number < end; ++number)
             loaders[worker]->load(number);

@@ -18,7 +18,7 @@ public:
         : index_(slice, runs), bits_(has_distances ? 8 : 2),
           runs_(static_cast<std::uint64_t>(index_.runs())),
           words_per_configuration_(words_for(index_.kings_per_configuration() * runs_, bits_)),
-          words_(index_.configurations() * words_per_configuration_) {}
+          words_(static_cast<std::size_t>(index_.configurations() * words_per_configuration_)) {}
 
     const EndgameIndex& index() const { return index_; }
     bool has_distances() const { return bits_ == 8; }
@@ -55,7 +55,7 @@ private:
     std::uint64_t mask() const { return (std::uint64_t{1} << bits_) - 1; }
     Place place_of(std::uint64_t configuration, std::uint64_t kings, std::uint64_t run) const {
         const std::uint64_t bit = (kings * runs_ + run) * bits_;
-        return {configuration * words_per_configuration_ + bit / 64,
+        return {static_cast<std::size_t>(configuration * words_per_configuration_ + bit / 64),
                 static_cast<unsigned>(bit % 64)};
     }
 
