@@ -20,6 +20,13 @@ page_packages=()
 command -v node >/dev/null || page_packages+=(nodejs)
 command -v npm >/dev/null || page_packages+=(npm)
 
+# The engine as WebAssembly: the same clang for another target, its libraries, and Node to try it.
+wasm_packages=(
+    clang-19 lld-19 llvm-19 cmake ninja-build ccache
+    wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
+)
+command -v node >/dev/null || wasm_packages+=(nodejs)
+
 format_packages=(clang-format-19)
 script_packages=(python3)                               # the layer check, the golden transcripts
 sanitizer_packages=(libclang-rt-19-dev llvm-19)         # the run-time libraries, readable stack traces
