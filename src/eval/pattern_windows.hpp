@@ -10,11 +10,8 @@
 #include "rules/board.hpp"
 
 #include <array>
+#include <bit>
 #include <cstdint>
-
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
 
 namespace damjen {
 
@@ -36,42 +33,33 @@ constexpr Bitboard window_squares(int window) {
 
 namespace detail {
 
-// Binary digits read as ternary ones, from the lowest bit on or from the highest.
-using TernaryTable = std::array<std::uint16_t, 256>;
+// What four windows side by side see of two rows, sixteen bits each, the leftmost lowest: the sum
+// of 3^bit over the first four squares of each. By the ten squares of the two rows.
+using PairTable = std::array<std::uint64_t, 1024>;
 
-constexpr TernaryTable ternary(bool from_the_top) {
-    TernaryTable table{};
-    for (unsigned set = 0; set < table.size(); ++set) {
-        int value = 0;
-        int power = 1;
-        for (int i = 0; i < kWindowSquares; ++i, power *= 3) {
-            const int bit = from_the_top ? kWindowSquares - 1 - i : i;
-            if ((set >> bit & 1) != 0) value += power;
+constexpr PairTable pair_table(bool turned) {
+    PairTable table{};
+    for (std::size_t squares = 0; squares < table.size(); ++squares) {
+        for (std::size_t window = 0; window < 4; ++window) {
+            std::uint64_t state = 0;
+            std::uint64_t power = 1;
+            for (std::size_t bit = 0; bit < 4; ++bit, power *= 3) {
+                const std::size_t square = 5 * (bit / 2) + window + bit % 2;
+                if ((squares >> (turned ? 9 - square : square) & 1) != 0) state += power;
+            }
+            table[squares] |= state << 16 * window;
         }
-        table[set] = static_cast<std::uint16_t>(value);
     }
     return table;
 }
 
-// By colour: turning the board round reverses the squares of a window.
-inline constexpr std::array<TernaryTable, 2> kTernary = {ternary(false), ternary(true)};
+// By colour: turning the board round reverses the squares of two rows.
+inline constexpr std::array<PairTable, 2> kPairTables = {pair_table(false), pair_table(true)};
 
-inline constexpr std::array<std::uint64_t, kWindows> kWindowMasks = [] {
-    std::array<std::uint64_t, kWindows> masks{};
-    for (int window = 0; window < kWindows; ++window)
-        masks[static_cast<std::size_t>(window)] = window_squares(window).bits();
-    return masks;
-}();
-
-inline unsigned seen_through(std::size_t window, std::uint64_t men) {
-#if defined(__BMI2__)
-    return static_cast<unsigned>(_pext_u64(men, kWindowMasks[window]));
-#else
-    // Two rows are 13 bits of a Bitboard (square.hpp).
-    const std::uint64_t rows = men >> (13 * (window / 4) + window % 4);
-    return static_cast<unsigned>((rows & 3) | (rows >> 4 & 0xc) | (rows >> 9 & 0x30) |
-                                 (rows >> 13 & 0xc0));
-#endif
+// The ten squares of the rows 2i and 2i + 1, without the ghosts of a Bitboard (square.hpp).
+constexpr std::size_t row_pair(std::uint64_t men, std::size_t pair) {
+    const std::uint64_t rows = men >> 13 * pair;
+    return static_cast<std::size_t>((rows & 0x1f) | (rows >> 1 & 0x3e0));
 }
 
 }  // namespace detail
@@ -79,18 +67,23 @@ inline unsigned seen_through(std::size_t window, std::uint64_t men) {
 // The state of each window for that side: the sum over its squares of 3^bit, twice that for a man
 // of the opponent's.
 inline std::array<std::uint16_t, kWindows> window_states(const Board& board, Color side) {
+    constexpr std::size_t kPairs = 5;
+    constexpr std::uint64_t kFourthPower = 81;
     const bool turned = side == Color::Black;
     const std::uint64_t own = board.men_of(side).bits();
     const std::uint64_t other = board.men_of(opponent(side)).bits();
-    const detail::TernaryTable& ternary = detail::kTernary[turned];
-    std::array<std::uint16_t, kWindows> states;
-    for (std::size_t window = 0; window < kWindows; ++window) {
-        const std::size_t through = turned ? kWindows - 1 - window : window;
-        states[window] =
-            static_cast<std::uint16_t>(ternary[detail::seen_through(through, own)] +
-                                       2 * ternary[detail::seen_through(through, other)]);
+    const detail::PairTable& table = detail::kPairTables[turned];
+    std::array<std::uint64_t, kPairs> pairs;
+    for (std::size_t pair = 0; pair < kPairs; ++pair) {
+        const std::size_t at = turned ? kPairs - 1 - pair : pair;
+        pairs[pair] = table[detail::row_pair(own, at)] + 2 * table[detail::row_pair(other, at)];
     }
-    return states;
+    // No sum of four grows out of its sixteen bits.
+    static_assert(kWindowStates < 1 << 16 && std::endian::native == std::endian::little);
+    std::array<std::uint64_t, kPairs - 1> fours;
+    for (std::size_t pair = 0; pair < fours.size(); ++pair)
+        fours[pair] = pairs[pair] + kFourthPower * pairs[pair + 1];
+    return std::bit_cast<std::array<std::uint16_t, kWindows>>(fours);
 }
 
 // A square as that side sees it, 0..49.
