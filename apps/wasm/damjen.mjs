@@ -262,6 +262,14 @@ export class Weights extends Held {
     /** How they were made. */
     this.note = note;
   }
+
+  /**
+   * What the position is worth without looking ahead, in men from the mover's side. Means little while
+   * something can be captured. @param {Game} game @returns {number}
+   */
+  evaluate(game) {
+    return this.machine.ask('damjen_weights_evaluate', this.handle, game.handle).hundredths / 100;
+  }
 }
 
 /** Endgames, to be handed to engines. */

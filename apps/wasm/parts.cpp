@@ -1,6 +1,7 @@
 #include "parts.hpp"
 
 #include "engine_files/file_errors.hpp"
+#include "rules/game.hpp"
 
 namespace damjen::wasm {
 
@@ -28,6 +29,18 @@ Answer* damjen_weights_open(void* memory, std::size_t length) {
         .pair("weights", reinterpret_cast<std::uintptr_t>(handle.release()))
         .end_object();
     return answer(std::move(json));
+}
+
+// {"hundredths": N}: what the position is worth by the weights alone, without looking ahead, in
+// hundredths of a man from the mover's side.
+DAMJEN_EXPORT(damjen_weights_evaluate)
+Answer* damjen_weights_evaluate(const WeightsHandle* weights, const Game* game) {
+    if ((*weights)->weights.rules() != weights_for(game->rules().id)) {
+        return refusal("these weights are not for the rules " + std::string(game->rules().name));
+    }
+    const Score score = (*weights)->evaluator.evaluate(game->position());
+    return answer(
+        std::move(JsonText().begin_object().pair("hundredths", score.value()).end_object()));
 }
 
 DAMJEN_EXPORT(damjen_weights_close) void damjen_weights_close(WeightsHandle* weights) {

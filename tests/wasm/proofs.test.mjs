@@ -61,6 +61,80 @@ test('the bench signatures are those written down', async () => {
   }
 });
 
+// The network as docs/evaluation.md describes it, from single squares.
+function plainScore(bytes, board, runs, turn) {
+  const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const rowAt = (row) => 512 + 32 * row; // the constant row first
+  const sum = Array.from({ length: 16 }, (_, lane) => file.getInt16(rowAt(0) + 2 * lane, true));
+  const add = (row) => {
+    for (let lane = 0; lane < 16; ++lane) sum[lane] += file.getInt16(rowAt(1 + row) + 2 * lane, true);
+  };
+  const other = turn === 'W' ? 'B' : 'W';
+  const seen = (index) => board[turn === 'W' ? index : 49 - index]; // 0..49 as the mover sees it
+  for (let window = 0; window < 16; ++window) {
+    let state = 0;
+    for (let bit = 0; bit < 8; ++bit) {
+      const square = 5 * (2 * (window >> 2) + (bit >> 1)) + (window & 3) + (bit & 1);
+      state += { [turn]: 1, [other]: 2 }[seen(square)] * 3 ** bit || 0;
+    }
+    add(6561 * window + state);
+  }
+  const kings = 16 * 6561;
+  [turn, other].forEach((side, theirs) => {
+    const squares = [...Array(50).keys()].filter((square) => seen(square) === `${side}K`);
+    for (const square of squares) add(kings + 50 * theirs + square);
+    if (squares.length > 0) add(kings + 100 + theirs);
+    if (runs[side] > 0) add(kings + 102 + 3 * theirs + runs[side] - 1);
+  });
+  const men = board.filter((piece) => piece === 'W' || piece === 'B').length;
+  const pieces = board.filter((piece) => piece !== '').length;
+  const output = rowAt(1 + kings + 108) + 64 * Math.min(Math.trunc((pieces - 1) / 5), 7);
+  let hidden = file.getInt32(output + 32, true);
+  for (let lane = 2; lane < 16; ++lane) {
+    hidden += file.getInt16(output + 2 * lane, true) * Math.min(Math.max(sum[lane], 0), 256);
+  }
+  const score =
+    Math.trunc((sum[0] * men + sum[1] * (40 - men)) / 320) + Math.trunc(hidden / 4096);
+  return Math.min(Math.max(score, -9999), 9999);
+}
+
+test('the weights are added up as their description says', async () => {
+  const damjen = await load();
+  let seed = 7;
+  const below = (n) => (seed = (seed * 48271) % 2147483647) % n;
+  let positions = 0;
+  let withKings = 0;
+  for (const rules of ['straight', 'wfd']) {
+    const bytes = bytesOf(`data/weights/${rules}.weights`);
+    const weights = damjen.weights(bytes);
+    for (let i = 0; i < 8; ++i) {
+      const game = damjen.game({ rules });
+      while (game.state.outcome === null) {
+        const moves = game.moves();
+        const { fen } = game.play(moves[below(moves.length)].text);
+        const [turn, white, black, ...tail] = fen.split(':');
+        const board = Array(50).fill('');
+        for (const side of [white, black]) {
+          for (const piece of side.slice(1).split(',').filter((text) => text !== '')) {
+            const isKing = piece.startsWith('K');
+            board[Number(piece.replace('K', '')) - 1] = side[0] + (isKing ? 'K' : '');
+            if (isKing) ++withKings;
+          }
+        }
+        const [, ofBlack, ofWhite] = /^\+(\d+)\+(\d+)$/.exec(tail[2] ?? '+0+0');
+        const runs = { W: Number(ofWhite[0]), B: Number(ofBlack[0]) };
+        assert.equal(
+          Math.round(100 * weights.evaluate(game)),
+          plainScore(bytes, board, runs, turn),
+          fen,
+        );
+        ++positions;
+      }
+    }
+  }
+  assert.ok(positions > 500 && withKings > 50, `${positions} positions, ${withKings} kings`);
+});
+
 test('the endgame files are read as everywhere', async () => {
   const damjen = await load();
   const endgames = damjen.endgames('wfd', filesIn('data/endgames/wfd'));
