@@ -1,5 +1,6 @@
 // Whether each level beats the one below it, and by how much: paired games from random balanced
-// openings, ended by the rules and the agreed adjudication.
+// openings, ended by the rules, the agreed adjudication, or by giving up as the server's engine
+// does.
 //
 //     bench.levels [--rules straight|wfd|ludoteka] [--pairs N] [--seed N] [--threads N]
 //                  [--weights FILE|hand] [--endgames DIR|none] [LEVEL…]
@@ -10,6 +11,7 @@
 // strongest level, which time limits, plays with a number of nodes instead.
 
 #include "engine/level.hpp"
+#include "engine/manners.hpp"
 #include "engine_files/engine_parts.hpp"
 #include "support/match.hpp"
 
@@ -45,11 +47,17 @@ Mover mover_of(Engine& engine, int number) {
     SearchLimits limits = limits_of(level);
     limits.nodes = std::min(limits.nodes, kStrongestNodes);
     limits.move_time.reset();
-    return [&engine, level, limits, last = std::uint64_t{0}](const Game& game,
-                                                             std::uint64_t seed) mutable {
-        if (std::exchange(last, seed) != seed) engine.new_game();
+    return [&engine, level, limits, last = std::uint64_t{0}, scores = std::vector<Score>()](
+               const Game& game, std::uint64_t seed) mutable -> std::optional<Move> {
+        if (std::exchange(last, seed) != seed) {
+            engine.new_game();
+            scores.clear();
+        }
         const std::atomic<bool> never{false};
-        return *think(engine, level, game, limits, seed, {}, never).best;
+        const SearchResult result = think(engine, level, game, limits, seed, {}, never);
+        scores.push_back(result.score);
+        if (resigns(level, scores)) return std::nullopt;
+        return result.best;
     };
 }
 

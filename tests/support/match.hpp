@@ -7,12 +7,13 @@
 #include "engine/engine.hpp"
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace damjen {
 
-// Chooses a move for the side to move. The seed is another one for every game.
-using Mover = std::function<Move(const Game& game, std::uint64_t seed)>;
+// Chooses a move for the side to move, or gives up. The seed is another one for every game.
+using Mover = std::function<std::optional<Move>(const Game& game, std::uint64_t seed)>;
 
 // From the first player's side.
 struct MatchScore {
@@ -50,12 +51,17 @@ inline Game balanced_opening(const RuleSet& rules, Engine& judge, Random& random
     }
 }
 
-inline Outcome play_out(Game game, const Mover& white, const Mover& black, std::uint64_t seed) {
+// Who won, or nobody.
+inline std::optional<Color>
+play_out(Game game, const Mover& white, const Mover& black, std::uint64_t seed) {
     while (!game.outcome().is_over()) {
-        const Mover& mover = game.position().turn() == Color::White ? white : black;
-        game.append(mover(game, seed));
+        const Color turn = game.position().turn();
+        const std::optional<Move> move = (turn == Color::White ? white : black)(game, seed);
+        if (!move) return opponent(turn);
+        game.append(*move);
     }
-    return game.outcome();
+    const Outcome& outcome = game.outcome();
+    return outcome.kind == Outcome::Kind::Draw ? std::nullopt : std::optional(outcome.winner);
 }
 
 // Two games to be played: an opening, and the seed of each game.
@@ -79,11 +85,8 @@ inline std::vector<MatchPair> match_pairs(const RuleSet& rules, int count, std::
 
 inline MatchScore play_pair(const MatchPair& pair, const Mover& first, const Mover& second) {
     MatchScore score;
-    const auto count = [&](const Outcome& outcome, Color ours) {
-        if (outcome.kind == Outcome::Kind::Draw)
-            ++score.draws;
-        else
-            ++(outcome.winner == ours ? score.wins : score.losses);
+    const auto count = [&](std::optional<Color> winner, Color ours) {
+        ++(!winner ? score.draws : *winner == ours ? score.wins : score.losses);
     };
     count(play_out(pair.opening, first, second, pair.first_seed), Color::White);
     count(play_out(pair.opening, second, first, pair.second_seed), Color::Black);
