@@ -536,6 +536,13 @@ void add_bench_engine(CLI::App& bench, const std::shared_ptr<BenchEngineOptions>
             ->check(CLI::IsMember({"trained", "hand"}))
             ->capture_default_str();
         command->add_flag("--json", options->json, "Print JSON");
+        if (command != &bench) {
+            command->footer("Prints the nodes of a search of fixed positions: the same number is "
+                            "the same play.\n\n"
+                            "Examples:\n"
+                            "  damjen bench engine --depth 12\n"
+                            "  damjen bench engine --json\n");
+        }
     }
 }
 

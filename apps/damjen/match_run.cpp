@@ -7,7 +7,6 @@
 #include <fstream>
 #include <iostream>
 #include <thread>
-#include <unistd.h>
 
 namespace damjen::app {
 
@@ -16,7 +15,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::array<const char*, 2> kSideNames = {"first", "second"};
-constexpr Clock::duration kProgressInterval = std::chrono::seconds(10);  // off a terminal
 
 std::string today() {
     const std::time_t now = std::time(nullptr);
@@ -155,9 +153,9 @@ void MatchRun::finish(int number, const MatchGame& game, const Players& players)
 void MatchRun::keep_transcripts(int number, const MatchGame& game, const Players& players) {
     const auto& fault = std::get<Fault>(game.ending);
     const std::size_t loser = MatchPlan::first_color(number) == *game.winner ? 1 : 0;
-    std::cerr << (isatty(STDERR_FILENO) != 0 ? "\r\x1b[K" : "") << "game " << number + 1 << ": the "
-              << kSideNames[loser] << " player " << name_of(game.ending)
-              << (fault.detail.empty() ? "" : ": ") << fault.detail;
+    progress_.clear();
+    std::cerr << "game " << number + 1 << ": the " << kSideNames[loser] << " player "
+              << name_of(game.ending) << (fault.detail.empty() ? "" : ": ") << fault.detail;
     for (std::size_t i = 0; i < 2; ++i) {
         const std::string transcript = players[i]->transcript();
         if (transcript.empty()) continue;
@@ -181,15 +179,12 @@ std::string MatchRun::keep_transcript(const std::string& name, const std::string
 }
 
 void MatchRun::show_progress(bool is_last) {
-    const bool is_terminal = isatty(STDERR_FILENO) != 0;
-    if (!is_terminal && !is_last && Clock::now() - shown_ < kProgressInterval) return;
-    shown_ = Clock::now();
-    std::cerr << (is_terminal ? "\r\x1b[K" : "")
-              << progress_line(report_,
-                               plan_.options.games,
-                               report_.score.games() - games_before_,
-                               std::chrono::duration<double>(shown_ - started_).count())
-              << (is_terminal && !is_last ? "" : "\n") << std::flush;
+    if (!is_last && !progress_.is_due()) return;
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started_;
+    progress_.show(
+        progress_line(
+            report_, plan_.options.games, report_.score.games() - games_before_, took.count()),
+        is_last);
 }
 
 }  // namespace damjen::app

@@ -6,6 +6,7 @@
 #include "match_file.hpp"
 #include "match_plan.hpp"
 #include "match_report.hpp"
+#include "progress_line.hpp"
 #include "think.hpp"
 
 #include <array>
@@ -58,7 +59,7 @@ private:
     MatchReport report_;
     int games_before_ = 0;  // those that were in the file
     std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::time_point shown_ = started_;
+    ProgressLine progress_;
     bool has_failed_ = false;
 };
 

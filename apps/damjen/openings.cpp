@@ -6,14 +6,13 @@
 #include "engine_files/engine_parts.hpp"
 #include "lab/opening_maker.hpp"
 #include "position_options.hpp"
+#include "progress_line.hpp"
 #include "think.hpp"
 
-#include <chrono>
 #include <cmath>
 #include <fmt/format.h>
 #include <iostream>
 #include <thread>
-#include <unistd.h>
 
 namespace damjen::app {
 
@@ -44,27 +43,6 @@ std::string heading(const OpeningsOptions& options, const OpeningWish& wish) {
         wish.judge_nodes);
 }
 
-// A line that is written over and over on a terminal, and now and then elsewhere.
-class Progress {
-public:
-    explicit Progress(int wanted) : wanted_(wanted) {}
-
-    void show(int found, std::uint64_t tried) {
-        const bool is_last = found == wanted_;
-        const auto now = std::chrono::steady_clock::now();
-        if (!is_terminal_ && !is_last && now - shown_ < std::chrono::seconds(10)) return;
-        shown_ = now;
-        std::cerr << (is_terminal_ ? "\r\x1b[K" : "")
-                  << fmt::format("{}/{} openings of {} tried", found, wanted_, tried)
-                  << (is_terminal_ && !is_last ? "" : "\n") << std::flush;
-    }
-
-private:
-    int wanted_;
-    bool is_terminal_ = isatty(STDERR_FILENO) != 0;
-    std::chrono::steady_clock::time_point shown_ = std::chrono::steady_clock::now();
-};
-
 }  // namespace
 
 int openings(const OpeningsOptions& options) {
@@ -85,7 +63,7 @@ int openings(const OpeningsOptions& options) {
     // seeds, so that the number of threads makes no difference.
     constexpr std::size_t kTriesPerThread = 8;
     OpeningsSeen seen;
-    Progress progress(options.count);
+    ProgressLine progress;
     std::string text = heading(options, wish);
     int found = 0;
     std::uint64_t tried = 0;
@@ -111,7 +89,8 @@ int openings(const OpeningsOptions& options) {
             text += fmt::format(
                 "{}  # {:+.2f}\n", to_line(opening->game), opening->score.value() / 100.0);
         }
-        progress.show(found, tried);
+        progress.show(fmt::format("{}/{} openings of {} tried", found, options.count, tried),
+                      found == options.count);
     }
     if (interrupt.flag()) return kFailure;
     std::cout << text;

@@ -5,10 +5,11 @@
 #include "commands.hpp"
 #include "engine_files/engine_parts.hpp"
 #include "position_options.hpp"
+#include "progress_line.hpp"
 #include "rules/key.hpp"
+#include "think.hpp"
 
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <fmt/format.h>
 #include <iostream>
@@ -17,44 +18,38 @@ namespace damjen::app {
 
 namespace {
 
-volatile std::sig_atomic_t interrupted = 0;
-
 struct Tally {
     std::uint64_t games = 0;
     std::uint64_t positions = 0;
 };
 
-// A line that is written over and over on a terminal, and now and then elsewhere.
-class Progress {
+// What has been done, how fast, and how long the rest will take.
+class Pace {
 public:
-    Progress(Tally before, std::uint64_t goal) : before_(before), goal_(goal) {}
+    Pace(Tally before, std::uint64_t goal) : before_(before), goal_(goal) {}
 
-    void show(const Tally& now, bool last) {
-        const auto moment = std::chrono::steady_clock::now();
-        if (!last && moment - shown_ < std::chrono::seconds(5)) return;
-        shown_ = moment;
-        const std::chrono::duration<double> took = moment - started_;
+    std::string line(const Tally& now) const {
+        const std::chrono::duration<double> took = std::chrono::steady_clock::now() - started_;
         const double games = static_cast<double>(now.games - before_.games) / took.count();
         const double positions =
             static_cast<double>(now.positions - before_.positions) / took.count();
         const double left = games > 0 ? static_cast<double>(goal_ - now.games) / games : 0;
-        std::cerr << fmt::format("{}/{} games ({:.0f} %), {} positions, {:.0f} games/s, {:.0f} "
-                                 "positions/s, {:.0f} min left\n",
-                                 now.games,
-                                 goal_,
-                                 100.0 * static_cast<double>(now.games) /
-                                     static_cast<double>(std::max<std::uint64_t>(goal_, 1)),
-                                 now.positions,
-                                 games,
-                                 positions,
-                                 left / 60);
+        return fmt::format("{}/{} games ({:.0f} %), {} positions, {:.0f} games/s, {:.0f} "
+                           "positions/s, {:.0f} min left",
+                           now.games,
+                           goal_,
+                           100.0 * static_cast<double>(now.games) /
+                               static_cast<double>(std::max<std::uint64_t>(goal_, 1)),
+                           now.positions,
+                           games,
+                           positions,
+                           left / 60);
     }
 
 private:
     Tally before_;
     std::uint64_t goal_;
     std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::time_point shown_ = started_;
 };
 
 }  // namespace
@@ -97,15 +92,17 @@ int selfplay(const SelfplayOptions& options) {
     const auto make_engine = [&] {
         return std::make_unique<Engine>(*parts, rules, EngineOptions{.table_megabytes = 1});
     };
-    std::signal(SIGINT, [](int) { interrupted = 1; });
-    Progress progress(done, options.games);
+    const StopOnInterrupt interrupt;
+    const Pace pace(done, options.games);
+    ProgressLine progress(std::chrono::seconds(5));
     bool failed = false;
     damjen::selfplay(plan, seen, make_engine, [&](const TrainingBlock& block) {
         failed = !writer.append(block);
         done.games += block.games;
         done.positions += block.records.size();
-        progress.show(done, done.games >= options.games);
-        return !failed && interrupted == 0;
+        const bool is_last = done.games >= options.games;
+        if (is_last || progress.is_due()) progress.show(pace.line(done), is_last);
+        return !failed && !interrupt.flag();
     });
     if (failed) {
         std::cerr << "damjen: cannot write " << options.output
