@@ -251,6 +251,13 @@ private:
                 }
                 if (cursor_.peek() == '(') ++depth;
                 if (cursor_.peek() == ')') --depth;
+                if (cursor_.peek() != '{') continue;
+                // What a comment brackets is its own.
+                while (!cursor_.at_end() && cursor_.peek() != '}')
+                    cursor_.advance();
+                if (cursor_.at_end()) {
+                    return Unexpected(cursor_.error_at(place, "a variation that ends with ')'"));
+                }
             }
             return true;
         }

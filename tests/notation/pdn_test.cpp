@@ -112,6 +112,21 @@ TEST(Pdn, ReadsWhatOthersWrite) {
     EXPECT_EQ(tight->result, "1-0");
 }
 
+TEST(Pdn, IsNotSplitByBlankLinesNorByWhatCommentsBracket) {
+    const auto game = parse_pdn(
+        "\xEF\xBB\xBF[Event \"Club\"]\r\n[DamboTopLine \"x\"]\r\n\r\n{before [the] first\r\n\r\n"
+        "move} 1. 32-28 (1. 31-27 {see :-( above} 17-22) 19-23\r\n\r\n2. 28\xC3\x97"
+        "19 14x23 1-0");
+    ASSERT_TRUE(game);
+    EXPECT_EQ(game->game.ply(), 4);
+    EXPECT_EQ(game->result, "1-0");
+    EXPECT_EQ(game->tags,
+              (std::vector<std::pair<std::string, std::string>>{{"Event", "Club"},
+                                                                {"DamboTopLine", "x"}}));
+    EXPECT_EQ(complaint("1. 32-28 {a {b} c} 19-23"),
+              "character 17: expected a square from 1 to 50, found 'c'");
+}
+
 TEST(Pdn, TellsAResultFromAMove) {
     EXPECT_EQ(parse_pdn("1. 32-28 1-1").value().result, "1/2-1/2");
     const auto move = parse_pdn("[FEN \"B:W50:B1,2\"]\n1... 1-6 *");
