@@ -1,7 +1,7 @@
 // Wood on wood, made by the browser: no recordings to load. Silent until the person has done
 // something on the page, as browsers demand, and whenever muted.
 
-export type SoundName = "move" | "capture" | "promote" | "end" | "low_time" | "refused";
+export type SoundName = "move" | "capture" | "promote" | "end" | "low_time" | "notify" | "refused";
 
 export interface Sound {
     play(name: SoundName): void;
@@ -39,6 +39,10 @@ export const knocks: Readonly<Record<SoundName, readonly Knock[]>> = {
     low_time: [
         { at: 0, pitch: 880, length: 0.06, strength: 0.3, dryness: 0.3 },
         { at: 0.14, pitch: 880, length: 0.06, strength: 0.3, dryness: 0.3 },
+    ],
+    notify: [
+        { at: 0, pitch: 587, length: 0.16, strength: 0.3, dryness: 0.15 },
+        { at: 0.12, pitch: 784, length: 0.2, strength: 0.3, dryness: 0.15 },
     ],
     refused: [{ at: 0, pitch: 150, length: 0.08, strength: 0.35, dryness: 0.8 }],
 };

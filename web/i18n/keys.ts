@@ -1,12 +1,13 @@
 // The keys as types, taken from the English texts: a misspelt key does not compile.
 
 import type board from "./en/board.json";
+import type faults from "./en/faults.json";
 import type learn from "./en/learn.json";
 import type pages from "./en/pages.json";
 import type say from "./en/say.json";
 
 /** A file of texts per part of the page; keys begin with the name of theirs. */
-export const areas = ["say", "board", "pages", "learn"] as const;
+export const areas = ["say", "board", "pages", "learn", "faults"] as const;
 export type Area = (typeof areas)[number];
 
 /** The parts loaded before the page is first drawn; the rest when somebody goes there. */
@@ -16,4 +17,5 @@ export type MessageKey =
     | keyof typeof say
     | keyof typeof board
     | keyof typeof pages
-    | keyof typeof learn;
+    | keyof typeof learn
+    | keyof typeof faults;

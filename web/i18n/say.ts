@@ -5,7 +5,6 @@ import type {
     Color,
     Counter,
     Duty,
-    FenFault,
     Outcome,
     PieceValue,
     Reason,
@@ -66,11 +65,6 @@ export function sayOutcome({ winner, reason }: Outcome): string {
 export function sayCounter(counter: Counter): string {
     const count = counter.kind === "repetition" ? counter.count : counter.left;
     return t(`say.counter.${counter.kind}`, { count });
-}
-
-/** What is wrong with a position's text, or with the position it describes. */
-export function sayFenFault(fault: FenFault, square: SquareNo | null): string {
-    return t(`say.fen.${fault}`, { square: square ?? "" });
 }
 
 function isAsMuch(piece: PieceValue, best: Value): boolean {

@@ -16,7 +16,13 @@ export const pages = {
     home: once(() => import("./home/Home.svelte")),
     game: once(() => import("./game/GamePage.svelte")),
     games: once(() => import("./home/GamesPage.svelte")),
-    editor: once(() => import("./editor/EditorPage.svelte")),
+    editor: once(async () => {
+        const [editor] = await Promise.all([
+            import("./editor/EditorPage.svelte"),
+            loadArea("faults"),
+        ]);
+        return editor;
+    }),
     learn: once(async () => {
         const [lessons] = await Promise.all([import("../learn"), loadArea("learn")]);
         return lessons;

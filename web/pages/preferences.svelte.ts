@@ -5,12 +5,17 @@ import { isFlag, isOneOf, readKept } from "./kept";
 
 export type Theme = "system" | "light" | "dark";
 export type Numbers = "inside" | "outside" | "none";
+/** A win is two points, as clubs write it, or one, as the federation and PDN do. */
+export type Points = "two" | "one";
 
 export interface Preferences {
     theme: Theme;
     sound: boolean;
     numbers: Numbers;
+    points: Points;
     animate: boolean;
+    showLastMove: boolean;
+    showTargets: boolean;
     /** A click on a square that only one legal move ends on plays it. */
     oneClick: boolean;
     /** On one screen the board turns to whoever moves. */
@@ -22,7 +27,10 @@ const usual: Preferences = {
     theme: "system",
     sound: true,
     numbers: "inside",
+    points: "two",
     animate: true,
+    showLastMove: true,
+    showTargets: true,
     oneClick: false,
     turnBoard: false,
 };
@@ -32,7 +40,10 @@ const values = $state<Preferences>(
         theme: isOneOf("system", "light", "dark"),
         sound: isFlag,
         numbers: isOneOf("inside", "outside", "none"),
+        points: isOneOf("two", "one"),
         animate: isFlag,
+        showLastMove: isFlag,
+        showTargets: isFlag,
         oneClick: isFlag,
         turnBoard: isFlag,
     }),

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { openBrowser, openPage, Server } from "./stage.mjs";
+import { click, openBrowser, openPage, Server, square, waitForMoves } from "./stage.mjs";
 
 const server = new Server();
 let browser;
@@ -113,4 +113,29 @@ test("without its server the page opens, says so, and goes on when the server is
     await away().waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Load it again" }).click();
     await heading("Set up a position").waitFor();
+});
+
+test("at a plain http address all but installing works", async () => {
+    // A name that is not this computer's own is not to be trusted with a clipboard or a worker.
+    const { port } = new URL(server.url);
+    const there = await openBrowser("--host-resolver-rules=MAP damjen.test 127.0.0.1");
+    try {
+        page = await openPage(there);
+        await page.goto(`http://damjen.test:${port}/`);
+        assert.equal(await page.evaluate(() => isSecureContext), false);
+        await page.getByRole("button", { name: "Start the game" }).click();
+        await square(page, 32).waitFor();
+        await click(page, 32, 28);
+        const game = new URL(page.url()).pathname.split("/").at(-1);
+        await waitForMoves(page, server, game, 2);
+        await page.getByRole("button", { name: "Copy the position" }).click();
+        await page.getByRole("button", { name: "Copied" }).waitFor();
+        await page.reload();
+        await page.getByText("Your move.").waitFor();
+    } finally {
+        const { faults } = page;
+        await there.close();
+        page = await openPage(browser);
+        page.faults.push(...faults);
+    }
 });

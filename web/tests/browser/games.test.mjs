@@ -361,3 +361,25 @@ test("looking back shows the earlier board and lets nothing be moved", async () 
     await page.locator('[data-ply="2"][aria-current="true"]').waitFor();
     assert.equal((await stateOf(page, server, game)).moves.length, 2);
 });
+
+test("Enter outside the board leads to the field for moves, Z to the board alone and back", async () => {
+    const page = await newPage();
+    const { game } = await startGame(page, server, { opponent: { kind: "local" } });
+    await page.locator("h1").focus();
+    await page.keyboard.press("Enter");
+    const field = page.locator(".typed-move input");
+    await field.waitFor();
+    await page.waitForFunction(() => document.activeElement?.closest(".typed-move"));
+    await page.keyboard.type("3228");
+    await page.keyboard.press("Enter");
+    await waitForMoves(page, server, game, 1);
+
+    await page.locator("h1").focus();
+    await page.keyboard.press("z");
+    await field.waitFor({ state: "hidden" });
+    assert.equal(await page.locator("header").isVisible(), false);
+    assert.equal(await square(page, 28).isVisible(), true);
+    await page.keyboard.press("z");
+    await field.waitFor();
+    assert.equal(await page.locator("header").isVisible(), true);
+});

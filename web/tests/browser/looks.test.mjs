@@ -5,7 +5,7 @@ import AxeBuilder from "@axe-core/playwright";
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { openBrowser, openPage, Server, shoot, square, startGame } from "./stage.mjs";
+import { click, openBrowser, openPage, Server, shoot, square, startGame } from "./stage.mjs";
 
 const server = new Server();
 let browser;
@@ -19,11 +19,15 @@ after(async () => {
     await server.close();
 });
 
-const places = ["/", "/learn", "/learn/course/1", "/editor", "/settings", "/about", "/nowhere"];
+const places = [
+    ...["/", "/learn", "/learn/course/1", "/editor"],
+    ...["/games", "/settings", "/about", "/nowhere"],
+];
 const screens = [
     [320, 480],
     [360, 640],
     [640, 360],
+    [716, 720],
     [768, 1024],
     [1440, 900],
 ];
@@ -46,9 +50,14 @@ for (const colorScheme of ["light", "dark"]) {
         await startGame(page, server, {
             opponent: { kind: "local" },
             start: "fen",
-            fen: "W:W33,46:BK28,1",
+            fen: "W:W33,46:BK28",
         });
         assert.deepEqual(await seriousFaults(page), [], "game");
+        await click(page, 33, 22);
+        await page.getByText("2-0").first().waitFor();
+        assert.deepEqual(await seriousFaults(page), [], "finished game");
+        await startGame(page, server, { opponent: { kind: "friend" } });
+        assert.deepEqual(await seriousFaults(page), [], "invitation");
         await page.context().close();
     });
 }
@@ -71,7 +80,7 @@ async function overlaps(page) {
 for (const [width, height] of screens) {
     test(`nothing is cut off or covered at ${width}×${height}`, async () => {
         const page = await openPage(browser, { viewport: { width, height } });
-        for (const place of ["/", "/learn", "/editor"]) {
+        for (const place of places) {
             await page.goto(server.url + place);
             await page.locator("h1").first().waitFor();
             const wide = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -57,12 +57,13 @@ export class Server {
     }
 }
 
-export async function openBrowser() {
+export async function openBrowser(...more) {
     return chromium.launch({
         executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
         args: [
             ...["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"],
             ...["--disable-background-networking", "--disable-component-update", "--disable-sync"],
+            ...more,
         ],
     });
 }
@@ -79,8 +80,9 @@ export async function openPage(browser, options = {}) {
     page.faults = [];
     page.on("pageerror", (error) => page.faults.push(String(error)));
     page.on("console", (message) => {
-        // A server that is away is part of some tests.
-        if (message.type() === "error" && !/ERR_|WebSocket|Failed to load/.test(message.text()))
+        // A server that is away is part of some tests, and so is one without TLS.
+        const known = /ERR_|WebSocket|Failed to load|Cross-Origin-Opener-Policy/;
+        if (message.type() === "error" && !known.test(message.text()))
             page.faults.push(message.text());
     });
     return page;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Duty, FenFault, Reason, ReasonKind } from "../../client/messages";
+import type { Duty, Reason, ReasonKind } from "../../client/messages";
 import { i18n, start } from "../../i18n";
-import { sayCounter, sayDuty, sayFenFault, sayOutcome, sayReason, sayValue } from "../../i18n/say";
+import { sayCounter, sayDuty, sayOutcome, sayReason, sayValue } from "../../i18n/say";
 import english from "../../i18n/en/say.json";
 
 const duty: Duty = {
@@ -98,26 +98,5 @@ describe("an end and a counter", () => {
         expect(sayCounter({ ...counter, left: 5 })).toBe(
             "Twa wolven tsjin ien: noch 5 setten om te winnen.",
         );
-    });
-});
-
-describe("a fault of a position's text", () => {
-    test("names the square", () => {
-        expect(sayFenFault("square_taken", 28)).toBe("There are two pieces on 28.");
-    });
-
-    test("has a sentence without holes for every kind, in the language in force", async () => {
-        const kinds = Object.keys(english)
-            .filter((key) => key.startsWith("say.fen."))
-            .map((key) => key.slice("say.fen.".length) as FenFault);
-        expect(kinds).toHaveLength(18);
-        for (const locale of ["en", "nl", "fy", "fr", "de", "es", "pt"] as const) {
-            await i18n.choose(locale);
-            for (const kind of kinds) {
-                const text = sayFenFault(kind, 28);
-                expect(text).not.toMatch(/[{}]|say\./);
-                expect(text).toMatch(/\.$/);
-            }
-        }
     });
 });
