@@ -36,6 +36,17 @@ inline constexpr auto kNeighbours = [] {
     return neighbours;
 }();
 
+inline constexpr auto kJumps = [] {
+    std::array<Bitboard, 64> jumps{};
+    for (const Square square : kAllSquares) {
+        for (const Direction direction : kAllDirections) {
+            jumps[static_cast<std::size_t>(square.bit())] |=
+                Bitboard(square).shifted(direction).shifted(direction);
+        }
+    }
+    return jumps;
+}();
+
 }  // namespace detail
 
 // All squares from the square to the edge, without the square itself.
@@ -47,6 +58,11 @@ constexpr Bitboard ray(Direction direction, Square square) {
 // The squares one step away in the eight directions.
 constexpr Bitboard neighbours(Square square) {
     return detail::kNeighbours[static_cast<std::size_t>(square.bit())];
+}
+
+// The squares two steps away in the eight directions.
+constexpr Bitboard jumps_from(Square square) {
+    return detail::kJumps[static_cast<std::size_t>(square.bit())];
 }
 
 // The square of the set that lies nearest in that direction, for a set on one ray of it.

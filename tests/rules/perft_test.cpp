@@ -4,7 +4,9 @@
 #include "rules/perft.hpp"
 #include "support/data_file.hpp"
 #include "support/effort.hpp"
+#include "support/random_positions.hpp"
 
+#include <functional>
 #include <sstream>
 
 #include <gtest/gtest.h>
@@ -83,6 +85,31 @@ TEST(Perft, CountsTheSameWithATable) {
             EXPECT_EQ(perft(rules, position, key_of(position), depth, fresh), count)
                 << rules.name << ' ' << to_fen(position) << " depth " << depth;
         });
+}
+
+TEST(Perft, OfMenAloneCountsWhatTheListsHold) {
+    const std::function<std::uint64_t(const RuleSet&, const Position&, int)> by_lists =
+        [&](const RuleSet& rules, const Position& position, int depth) -> std::uint64_t {
+        const MoveList moves = legal_moves(rules, position);
+        if (depth == 1) return moves.size();
+        std::uint64_t leaves = 0;
+        for (const Move& move : moves)
+            leaves += by_lists(rules, after(position, move), depth - 1);
+        return leaves;
+    };
+    Random random(5);
+    int captured = 0;
+    const int boards = effort() == Effort::Quick ? 3'000 : 60'000;
+    for (int i = 0; i < boards; ++i) {
+        const Position position = random_board(random, 1 + random.below(45), 0);
+        const RuleSet& rules = *kRuleSets[random.below(3)];
+        captured += must_capture(position);
+        for (int depth = 1; depth <= 3; ++depth) {
+            ASSERT_EQ(perft(rules, position, depth), by_lists(rules, position, depth))
+                << to_fen(position) << " at depth " << depth;
+        }
+    }
+    EXPECT_GT(captured, boards / 10);
 }
 
 TEST(Perft, IsOneForNoMovesAtAllAndNothingAfterTheEnd) {
