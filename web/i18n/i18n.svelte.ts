@@ -27,7 +27,15 @@ async function fetchArea(of: Locale, area: Area): Promise<Catalogue> {
 }
 
 async function switchTo(next: Locale): Promise<void> {
-    const parts = await Promise.all([...wanted].map((area) => fetchArea(next, area)));
+    const parts = await Promise.all(
+        [...wanted].map((area) =>
+            fetchArea(next, area).catch((error: unknown) => {
+                // The page can be drawn without a part that loadArea fetches, and that complains.
+                if (firstAreas.includes(area)) throw error;
+                return {};
+            }),
+        ),
+    );
     locale = next;
     catalogue = Object.assign({}, ...parts) as Catalogue;
     if (typeof document !== "undefined") document.documentElement.lang = next;
@@ -51,10 +59,18 @@ export async function start(): Promise<void> {
 export async function loadArea(area: Area): Promise<void> {
     if (wanted.has(area)) return;
     wanted.add(area);
-    const asked = locale;
-    const part = await fetchArea(asked, area);
-    // If the language changed meanwhile, switchTo has loaded this area as well.
-    if (asked === locale) catalogue = { ...catalogue, ...part };
+    try {
+        let asked: Locale;
+        let part: Catalogue;
+        do {
+            asked = locale;
+            part = await fetchArea(asked, area);
+        } while (asked !== locale); // the language was changed meanwhile
+        catalogue = { ...catalogue, ...part };
+    } catch (error) {
+        wanted.delete(area); // so that it is asked for again
+        throw error;
+    }
 }
 
 /** The language now, and the way to change it. */
