@@ -10,8 +10,8 @@ program_packages=(
     libboost1.81-dev libboost-json1.81-dev libboost-url1.81-dev   # HTTP, WebSocket, JSON, URLs
     libcli11-dev libedit-dev                                      # command line, typed lines
     libspdlog-dev libfmt-dev prometheus-cpp-dev                   # logs, metrics
-    libsoci-dev libsqlite3-dev libsodium-dev zlib1g-dev                      # games on disk, secret tokens
-    libgtest-dev libgmock-dev libbenchmark-dev                  # CMake describes the tests as well
+    libsoci-dev libsqlite3-dev libsodium-dev zlib1g-dev           # games on disk, secret tokens
+    libgtest-dev libgmock-dev libbenchmark-dev                    # CMake describes the tests as well
 )
 
 # The page: Node (Debian's own 18 or newer) and npm fetch Vite and Svelte and build web/dist.
