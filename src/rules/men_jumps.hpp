@@ -4,6 +4,12 @@
 
 #include "rules/captures.hpp"
 
+#include <cstring>
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
 namespace damjen::detail {
 
 // The captures of one side's men on a board without kings, where the longest capture is the best
@@ -64,10 +70,12 @@ public:
         for_each([&](std::uint64_t from, std::uint64_t taken, std::uint64_t to) {
             if ((to & springboards_) == 0) return;
             origin_ = from;
+            homewards_ = jumps_from(Bitboard(from).first()).bits();
             // What can be jumped now could be jumped from there before.
-            for_each_jump(to, [&](std::uint64_t over, std::uint64_t landing) {
-                go_on(landing, taken | over, 2);
-            });
+            for (unsigned ways = ways_on(to); ways != 0; ways &= ways - 1) {
+                const auto way = static_cast<std::size_t>(std::countr_zero(ways));
+                go_on(std::rotl(to, 2 * kWays[way]), taken | std::rotl(to, kWays[way]), 2, way);
+            }
         });
         return patience_ >= 0;
     }
@@ -75,34 +83,52 @@ public:
 private:
     static constexpr std::array<int, 4> kSteps = {1, 6, 7, 13};
 
-    template <class Visit>
-    void for_each_jump(std::uint64_t at, Visit&& visit) const {
-        for (std::size_t i = 0; i < kSteps.size(); ++i) {
-            const int step = kSteps[i];
-            if ((up_[i] & at) != 0) visit(at << step, at << 2 * step);
-            if ((down_[i] & at) != 0) visit(at >> step, at >> 2 * step);
-        }
+    // The steps up in bits, then those down. No square lies so near the end of the word that a
+    // piece rotated by a step or two would come in again at the other end.
+    static constexpr std::array<int, 8> kWays = {1, 6, 7, 13, -1, -6, -7, -13};
+
+    static constexpr std::size_t opposite(std::size_t way) { return way ^ kSteps.size(); }
+
+    // A bit for each of kWays by which a piece could be jumped from that square at first.
+    unsigned ways_on(std::uint64_t at) const {
+        return ways_among(up_, at) | ways_among(down_, at) << kSteps.size();
     }
 
-    void go_on(std::uint64_t at, std::uint64_t captured, int length) {
+    // Which of the four squares have that bit.
+    static unsigned ways_among(const std::array<std::uint64_t, 4>& squares, std::uint64_t at) {
+#if defined(__AVX2__)
+        const __m256i bit = _mm256_set1_epi64x(static_cast<long long>(at));
+        __m256i four;
+        std::memcpy(&four, squares.data(), sizeof four);
+        const __m256i same = _mm256_cmpeq_epi64(_mm256_and_si256(four, bit), bit);
+        return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(same)));
+#else
+        unsigned ways = 0;
+        for (std::size_t i = 0; i < squares.size(); ++i)
+            ways |= static_cast<unsigned>((squares[i] & at) != 0) << i;
+        return ways;
+#endif
+    }
+
+    void go_on(std::uint64_t at, std::uint64_t captured, int length, std::size_t came) {
         if (--patience_ < 0) return;
         bool went_on = false;
-        const auto jump = [&](std::uint64_t over, std::uint64_t to) {
+        const auto jump = [&](std::size_t way) {
+            const std::uint64_t over = std::rotl(at, kWays[way]);
             if ((over & captured) != 0) return;
             went_on = true;
-            go_on(to, captured | over, length + 1);
+            go_on(std::rotl(at, 2 * kWays[way]), captured | over, length + 1, way);
         };
-        if ((springboards_ & at) != 0) for_each_jump(at, jump);
-        const Square square = Bitboard(at).first();
-        if (jumps_from(square).contains(origin())) {
-            for (const int step : kSteps) {
-                if (at << 2 * step == origin_ && (at << step & enemy_) != 0)
-                    jump(at << step, origin_);
-                if (at >> 2 * step == origin_ && (at >> step & enemy_) != 0)
-                    jump(at >> step, origin_);
+        // Back, over what it has just taken, looks possible and is not.
+        for (unsigned ways = ways_on(at) & ~(1U << opposite(came)); ways != 0; ways &= ways - 1)
+            jump(static_cast<std::size_t>(std::countr_zero(ways)));
+        if ((at & homewards_) != 0) {
+            for (std::size_t way = 0; way < kWays.size(); ++way) {
+                const bool home = std::rotl(at, 2 * kWays[way]) == origin_;
+                if (home && (std::rotl(at, kWays[way]) & enemy_) != 0) jump(way);
             }
         }
-        if (!went_on && length >= longest_) offer(square, captured, length);
+        if (!went_on && length >= longest_) offer(Bitboard(at).first(), captured, length);
     }
 
     void offer(Square to, std::uint64_t captured, int length) {
@@ -110,11 +136,10 @@ private:
             longest_ = length;
             moves_->clear();
         }
-        const Move move{Bitboard(captured), origin(), to};
-        if (!moves_->contains(move)) moves_->push_back(move);
+        const Move move{Bitboard(captured), Bitboard(origin_).first(), to};
+        // Two pieces can be taken in one order only.
+        if (length == 2 || !moves_->contains(move)) moves_->push_back(move);
     }
-
-    Square origin() const { return Bitboard(origin_).first(); }
 
     std::uint64_t men_;
     std::uint64_t enemy_;
@@ -124,6 +149,7 @@ private:
     std::array<std::uint64_t, 4> down_;
     std::uint64_t springboards_ = 0;  // all of these
     std::uint64_t origin_ = 0;
+    std::uint64_t homewards_ = 0;  // from where a jump could lead back to it
     MoveList* moves_ = nullptr;
     int longest_ = 2;
     int patience_ = 2000;
