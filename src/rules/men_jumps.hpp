@@ -83,8 +83,8 @@ public:
 private:
     static constexpr std::array<int, 4> kSteps = {1, 6, 7, 13};
 
-    // The steps up in bits, then those down. Rotating moves a bit either way. What is rotated out of
-    // the word and in again lands elsewhere than any jump does: no two steps are 32 apart.
+    // The steps up in bits, then those down. Rotating moves a bit either way. What is rotated out
+    // of the word and in again lands elsewhere than any jump does: no two steps are 32 apart.
     static constexpr std::array<int, 8> kWays = {1, 6, 7, 13, -1, -6, -7, -13};
 
     static constexpr std::size_t opposite(std::size_t way) { return way ^ kSteps.size(); }
