@@ -2,8 +2,8 @@
 // depth.
 
 #include "engine/bench.hpp"
+#include "engine_files/engine_parts.hpp"
 #include "support/effort.hpp"
-#include "support/shipped_weights.hpp"
 
 #include <fstream>
 #include <map>
@@ -37,9 +37,8 @@ void expect_signature(const std::string& evaluation, const BenchParts& parts) {
 }
 
 EngineParts shipped_parts(const RuleSet& rules) {
-    EngineParts parts = basic_parts(rules);
-    parts.evaluator = shipped_evaluator(rules);
-    return parts;
+    const std::string weights = app::shipped_weights(rules).string();
+    return app::engine_parts(rules, {.weights = weights, .endgames = "none"}).value();
 }
 
 }  // namespace
