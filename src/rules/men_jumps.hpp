@@ -4,7 +4,13 @@
 
 #include "rules/captures.hpp"
 
-#include <cstring>
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
 
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -12,102 +18,173 @@
 
 namespace damjen::detail {
 
+// The eight ways to jump: the steps up in bits, then those down. Rotating moves a bit either way.
+// What is rotated out of the word and in again lands elsewhere than any jump does: no two steps are
+// 32 apart.
+inline constexpr std::array<int, 8> kWays = {1, 6, 7, 13, -1, -6, -7, -13};
+constexpr std::size_t opposite_way(std::size_t way) { return way ^ 4; }
+
+// Four sets of squares side by side: one instruction works on all where the processor can.
+using FourSets = std::uint64_t __attribute__((vector_size(32)));
+
+// A set of squares for each way.
+struct WaySets {
+    FourSets up;
+    FourSets down;
+
+    std::uint64_t by(std::size_t way) const { return way < 4 ? up[way] : down[way - 4]; }
+    // In each of the four, what the other three have.
+    WaySets others() const {
+        const auto turn = [](const FourSets& sets, FourSets& others) {
+            others = __builtin_shufflevector(sets, sets, 1, 2, 3, 0) |
+                     __builtin_shufflevector(sets, sets, 2, 3, 0, 1) |
+                     __builtin_shufflevector(sets, sets, 3, 0, 1, 2);
+        };
+        WaySets others;
+        turn(up, others.up);
+        turn(down, others.down);
+        return others;
+    }
+    int count() const {
+        int count = 0;
+        for (std::size_t way = 0; way < kWays.size(); ++way)
+            count += std::popcount(by(way));
+        return count;
+    }
+    // A bit for each way that has a square.
+    unsigned ways() const { return bits_of(up != 0) | bits_of(down != 0) << 4; }
+
+private:
+    template <class Mask>
+    static unsigned bits_of(Mask lanes) {
+#if defined(__AVX2__)
+        return static_cast<unsigned>(_mm256_movemask_pd((__m256d)lanes));
+#else
+        return static_cast<unsigned>((lanes[0] & 1) | (lanes[1] & 2) | (lanes[2] & 4) |
+                                     (lanes[3] & 8));
+#endif
+    }
+};
+
 // The captures of one side's men on a board without kings, where the longest capture is the best
 // under every rule set. Squares are single bits throughout.
-//
-// Four directions step up in bits and four step down by as much; each four are worked on together,
-// in loops that compilers turn into one instruction where the processor has it.
 class MenJumps {
 public:
     MenJumps(std::uint64_t men, std::uint64_t enemy, std::uint64_t empty)
-        : men_(men), enemy_(enemy) {
-        for (std::size_t i = 0; i < kSteps.size(); ++i)
-            up_[i] = (enemy & (empty >> kSteps[i])) >> kSteps[i];
-        for (std::size_t i = 0; i < kSteps.size(); ++i)
-            down_[i] = (enemy & (empty << kSteps[i])) << kSteps[i];
-        for (std::size_t i = 0; i < kSteps.size(); ++i)
-            springboards_ |= up_[i] | down_[i];
+        : men_(men), enemy_(enemy),
+          from_{(enemy & (empty >> kSteps)) >> kSteps, (enemy & (empty << kSteps)) << kSteps} {}
+
+    // By way, the men that can jump, and those that can go on after it. Nothing has changed for
+    // them but the piece just taken, which stands between them and where they came from: so the
+    // board as it is tells.
+    WaySets first() const { return {men_ & from_.up, men_ & from_.down}; }
+    WaySets going_on() const {
+        const FourSets both = from_.up | from_.down;
+        const FourSets more = both | __builtin_shufflevector(both, both, 2, 3, 0, 1);
+        const FourSets springboards = more | __builtin_shufflevector(more, more, 1, 0, 3, 2);
+        return {men_ & from_.up & (springboards >> 2 * kSteps),
+                men_ & from_.down & (springboards << 2 * kSteps)};
     }
+    // By way, where a piece on one of these squares could jump if the board were as it is now.
+    WaySets from(std::uint64_t squares) const { return {from_.up & squares, from_.down & squares}; }
 
-    bool any() const { return (men_ & springboards_) != 0; }
+    std::uint64_t enemy() const { return enemy_; }
 
-    // Whether some man can go on after its first jump. Nothing has changed for it but the piece
-    // just taken, which stands between it and where it came from: so the board as it is tells.
-    bool any_goes_on() const {
-        std::uint64_t landings = 0;
-        for (std::size_t i = 0; i < kSteps.size(); ++i)
-            landings |= (men_ & up_[i]) << 2 * kSteps[i] | (men_ & down_[i]) >> 2 * kSteps[i];
-        return (landings & springboards_) != 0;
-    }
-
-    // The captures of one piece: all there are, unless one of them goes on.
-    int count() const {
+    // How many captures of two pieces there are, if none takes more; nothing if one may. The men
+    // that go on are those of going_on().
+    std::optional<int> count_pairs(const WaySets& going_on) const {
+        // By the second way: where a third jump is possible that is not back over the second piece.
+        const WaySets others = from_.others();
+        const WaySets onwards = {from_.up | others.up | others.down,
+                                 from_.down | others.down | others.up};
         int count = 0;
-        for (std::size_t i = 0; i < kSteps.size(); ++i)
-            count += std::popcount(men_ & up_[i]) + std::popcount(men_ & down_[i]);
-        return count;
-    }
-    // Calls visit(from, taken, to).
-    template <class Visit>
-    void for_each(Visit&& visit) const {
-        for (std::size_t i = 0; i < kSteps.size(); ++i) {
-            const int step = kSteps[i];
-            for (std::uint64_t men = men_ & up_[i]; men != 0; men &= men - 1) {
-                const std::uint64_t from = men & -men;
-                visit(from, from << step, from << 2 * step);
-            }
-            for (std::uint64_t men = men_ & down_[i]; men != 0; men &= men - 1) {
-                const std::uint64_t from = men & -men;
-                visit(from, from >> step, from >> 2 * step);
-            }
+        FourSets further = {};
+        for (unsigned ways = going_on.ways(); ways != 0; ways &= ways - 1) {
+            const auto way = static_cast<std::size_t>(std::countr_zero(ways));
+            const WaySets second = from(std::rotl(going_on.by(way), 2 * kWays[way]));
+            count += second.count();
+            further |= ((second.up << 2 * kSteps) & onwards.up) |
+                       ((second.down >> 2 * kSteps) & onwards.down);
+            // Three jumps can lead round to the square where the man stood: the third piece is then
+            // beside the second, the first way back.
+            const std::uint64_t third = std::rotl(enemy_, kWays[way]);
+            further |= ((second.up << kSteps) & third & kRound[way].up) |
+                       ((second.down >> kSteps) & third & kRound[way].down);
         }
-    }
-
-    // The longest captures, in no order. Requires any_goes_on(). False if there are too many ways
-    // to walk; the list is then of no use.
-    bool collect_longest(MoveList& moves) {
-        moves_ = &moves;
-        for_each([&](std::uint64_t from, std::uint64_t taken, std::uint64_t to) {
-            if ((to & springboards_) == 0) return;
-            origin_ = from;
-            homewards_ = jumps_from(Bitboard(from).first()).bits();
-            // What can be jumped now could be jumped from there before.
-            for (unsigned ways = ways_on(to); ways != 0; ways &= ways - 1) {
-                const auto way = static_cast<std::size_t>(std::countr_zero(ways));
-                go_on(std::rotl(to, 2 * kWays[way]), taken | std::rotl(to, kWays[way]), 2, way);
-            }
-        });
-        return patience_ >= 0;
+        if ((further[0] | further[1] | further[2] | further[3]) != 0) return std::nullopt;
+        return count;
     }
 
 private:
-    static constexpr std::array<int, 4> kSteps = {1, 6, 7, 13};
+    static constexpr FourSets kSteps = {1, 6, 7, 13};
 
-    // The steps up in bits, then those down. Rotating moves a bit either way. What is rotated out
-    // of the word and in again lands elsewhere than any jump does: no two steps are 32 apart.
-    static constexpr std::array<int, 8> kWays = {1, 6, 7, 13, -1, -6, -7, -13};
-
-    static constexpr std::size_t opposite(std::size_t way) { return way ^ kSteps.size(); }
-
-    // A bit for each of kWays by which a piece could be jumped from that square at first.
-    unsigned ways_on(std::uint64_t at) const {
-        return ways_among(up_, at) | ways_among(down_, at) << kSteps.size();
+    // By the first way: all squares for each second way that together make one of the ways.
+    static constexpr WaySets round(std::size_t first) {
+        const auto squares = [&](std::size_t second) {
+            const bool way = std::ranges::count(kWays, kWays[first] + kWays[second]) != 0;
+            return way ? ~std::uint64_t{0} : 0;
+        };
+        return {FourSets{squares(0), squares(1), squares(2), squares(3)},
+                FourSets{squares(4), squares(5), squares(6), squares(7)}};
     }
+    static const std::array<WaySets, 8> kRound;
 
-    // Which of the four squares have that bit.
-    static unsigned ways_among(const std::array<std::uint64_t, 4>& squares, std::uint64_t at) {
-#if defined(__AVX2__)
-        const __m256i bit = _mm256_set1_epi64x(static_cast<long long>(at));
-        __m256i four;
-        std::memcpy(&four, squares.data(), sizeof four);
-        const __m256i same = _mm256_cmpeq_epi64(_mm256_and_si256(four, bit), bit);
-        return static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(same)));
-#else
-        unsigned ways = 0;
-        for (std::size_t i = 0; i < squares.size(); ++i)
-            ways |= static_cast<unsigned>((squares[i] & at) != 0) << i;
-        return ways;
-#endif
+    std::uint64_t men_;
+    std::uint64_t enemy_;
+    // The squares from which a man can jump that way now. While it is on its way only the pieces it
+    // has taken bar it, and only the square it came from is free besides.
+    WaySets from_;
+};
+
+inline constexpr std::array<WaySets, 8> MenJumps::kRound = {
+    round(0), round(1), round(2), round(3), round(4), round(5), round(6), round(7)};
+
+// Calls visit(from, captured, to) for each jump of men, given by way.
+template <class Visit>
+void for_each_jump(const WaySets& men_by_way, Visit&& visit) {
+    for (unsigned ways = men_by_way.ways(); ways != 0; ways &= ways - 1) {
+        const auto way = static_cast<std::size_t>(std::countr_zero(ways));
+        for (std::uint64_t men = men_by_way.by(way); men != 0; men &= men - 1) {
+            const std::uint64_t from = men & -men;
+            visit(from, std::rotl(from, kWays[way]), std::rotl(from, 2 * kWays[way]));
+        }
+    }
+}
+
+// A capture of several pieces; the squares are single bits.
+struct LongJump {
+    std::uint64_t captured;
+    std::uint64_t from;
+    std::uint64_t to;
+    friend bool operator==(const LongJump&, const LongJump&) = default;
+};
+
+// The longest captures among those that take two pieces or more.
+class LongJumps {
+public:
+    explicit LongJumps(const MenJumps& jumps) : jumps_(jumps) {}
+
+    // Requires going_on to be those of the jumps, and not none. False if there are too many
+    // captures, or too many ways to walk; what was found is then of no use.
+    bool find(const WaySets& going_on) {
+        for_each_jump(going_on, [&](std::uint64_t from, std::uint64_t taken, std::uint64_t to) {
+            origin_ = from;
+            homewards_ = jumps_from(Bitboard(from).first()).bits();
+            // What can be jumped now could be jumped from there before.
+            for_each_way_from(to, ~0U, [&](std::size_t way) {
+                go_on(std::rotl(to, 2 * kWays[way]), taken | std::rotl(to, kWays[way]), 2, way);
+            });
+        });
+        return patience_ >= 0;
+    }
+    // In no order.
+    std::span<const LongJump> found() const { return {found_.data(), number_found_}; }
+
+private:
+    template <class Visit>
+    void for_each_way_from(std::uint64_t at, unsigned among, Visit&& visit) const {
+        for (unsigned ways = jumps_.from(at).ways() & among; ways != 0; ways &= ways - 1)
+            visit(static_cast<std::size_t>(std::countr_zero(ways)));
     }
 
     void go_on(std::uint64_t at, std::uint64_t captured, int length, std::size_t came) {
@@ -120,39 +197,39 @@ private:
             go_on(std::rotl(at, 2 * kWays[way]), captured | over, length + 1, way);
         };
         // Back, over what it has just taken, looks possible and is not.
-        for (unsigned ways = ways_on(at) & ~(1U << opposite(came)); ways != 0; ways &= ways - 1)
-            jump(static_cast<std::size_t>(std::countr_zero(ways)));
+        for_each_way_from(at, ~(1U << opposite_way(came)), jump);
         if ((at & homewards_) != 0) {
             for (std::size_t way = 0; way < kWays.size(); ++way) {
                 const bool home = std::rotl(at, 2 * kWays[way]) == origin_;
-                if (home && (std::rotl(at, kWays[way]) & enemy_) != 0) jump(way);
+                if (home && (std::rotl(at, kWays[way]) & jumps_.enemy()) != 0) jump(way);
             }
         }
-        if (!went_on && length >= longest_) offer(Bitboard(at).first(), captured, length);
+        if (!went_on && length >= longest_) offer({captured, origin_, at}, length);
     }
 
-    void offer(Square to, std::uint64_t captured, int length) {
+    void offer(const LongJump& jump, int length) {
         if (length > longest_) {
             longest_ = length;
-            moves_->clear();
+            number_found_ = 0;
         }
-        const Move move{Bitboard(captured), Bitboard(origin_).first(), to};
         // Two pieces can be taken in one order only.
-        if (length == 2 || !moves_->contains(move)) moves_->push_back(move);
+        if (length > 2 && std::ranges::find(found(), jump) != found().end()) return;
+        if (number_found_ < found_.size()) {
+            found_[number_found_++] = jump;
+        } else {
+            patience_ = 0;
+        }
     }
 
-    std::uint64_t men_;
-    std::uint64_t enemy_;
-    // By step: the squares from which a man can jump now, up and down in bits. While it is on its
-    // way only the pieces it has taken bar it, and only the square it came from is free besides.
-    std::array<std::uint64_t, 4> up_;
-    std::array<std::uint64_t, 4> down_;
-    std::uint64_t springboards_ = 0;  // all of these
+    const MenJumps& jumps_;
     std::uint64_t origin_ = 0;
     std::uint64_t homewards_ = 0;  // from where a jump could lead back to it
-    MoveList* moves_ = nullptr;
     int longest_ = 2;
     int patience_ = 2000;
+    std::size_t number_found_ = 0;
+    union {  // a union so that it is not zeroed
+        std::array<LongJump, 32> found_;
+    };
 };
 
 }  // namespace damjen::detail

@@ -14,113 +14,109 @@ std::uint64_t word_of(Key key, int depth) {
     return static_cast<std::uint64_t>(key) ^ static_cast<std::uint64_t>(depth) * 0x9e3779b97f4a7c15;
 }
 
+template <class Visit>
+void for_each_bit(std::uint64_t bits, Visit&& visit) {
+    for (; bits != 0; bits &= bits - 1)
+        visit(bits & -bits);
+}
+
 constexpr bool has_kings(const Board& board) { return !(board.kings[0] | board.kings[1]).empty(); }
 
 std::uint64_t perft_of_any(const RuleSet& rules, const Position& position, int depth);
+std::uint64_t perft_by_list(const RuleSet& rules, const Position& position, int depth);
 
-// Perft of a board without kings, on which there are no king runs and every piece is worth the
-// same: a few shifts tell what all men can do, and mostly no list of moves is made.
+template <Color kColor>
+constexpr Direction kAheadLeft = kColor == Color::White ? Direction::UpLeft : Direction::DownLeft;
+template <Color kColor>
+constexpr Direction kAheadRight =
+    kColor == Color::White ? Direction::UpRight : Direction::DownRight;
+
+// A board without kings, on which there are no king runs and every piece is worth the same: a few
+// shifts tell what all men can do, and mostly no list of moves is made. kTurn is to move.
 template <Color kTurn>
-class MenPerft {
-public:
-    explicit MenPerft(const RuleSet& rules) : rules_(rules) {}
+struct MenBoard {
+    std::uint64_t own;
+    std::uint64_t enemy;
 
-    // Requires depth >= 1 and a piece of either side; further down a side may have lost its last,
-    // and then has no moves.
-    std::uint64_t count(std::uint64_t own, std::uint64_t enemy, int depth) const {
-        if (depth == 1) return count_moves(own, enemy);
-        const std::uint64_t empty = kAllSquares.bits() & ~(own | enemy);
-        const detail::MenJumps jumps(own, enemy, empty);
-        if (!jumps.any()) {
-            return after_all<kAheadLeft>(own, enemy, ahead_left(own) & empty, depth) +
-                   after_all<kAheadRight>(own, enemy, ahead_right(own) & empty, depth);
+    static constexpr Color kOther = kTurn == Color::White ? Color::Black : Color::White;
+
+    detail::MenJumps jumps() const { return {own, enemy, empty()}; }
+    std::uint64_t empty() const { return kAllSquares.bits() & ~(own | enemy); }
+    // Where the men can step to.
+    std::uint64_t ahead_left() const { return detail::step<kAheadLeft<kTurn>>(own) & empty(); }
+    std::uint64_t ahead_right() const { return detail::step<kAheadRight<kTurn>>(own) & empty(); }
+    int steps() const { return std::popcount(ahead_left()) + std::popcount(ahead_right()); }
+
+    // After a move of the man that stood on from to another square.
+    MenBoard<kOther> after(std::uint64_t from, std::uint64_t to, std::uint64_t captured) const {
+        return {enemy ^ captured, (own ^ from) | to};
+    }
+    // Where those of the opponent's pieces are kings.
+    Position with_kings(std::uint64_t enemy_kings) const {
+        Board board;
+        board.men[static_cast<std::size_t>(kTurn)] = Bitboard(own);
+        board.men[static_cast<std::size_t>(kOther)] = Bitboard(enemy & ~enemy_kings);
+        board.kings[static_cast<std::size_t>(kOther)] = Bitboard(enemy_kings);
+        return PositionAccess::make(board, kTurn, {});
+    }
+};
+
+// The number of moves. Out of line and with numbers for arguments, which stay in registers: most of
+// the time is spent here.
+template <Color kTurn>
+[[gnu::noinline]] std::uint64_t
+count_men_moves(const RuleSet& rules, std::uint64_t own, std::uint64_t enemy) {
+    const MenBoard<kTurn> board{own, enemy};
+    const detail::MenJumps jumps = board.jumps();
+    const detail::WaySets first = jumps.first();
+    if (first.ways() == 0) return static_cast<std::uint64_t>(board.steps());
+    const detail::WaySets going_on = jumps.going_on();
+    if (going_on.ways() == 0) return static_cast<std::uint64_t>(first.count());
+    if (const auto pairs = jumps.count_pairs(going_on)) return static_cast<std::uint64_t>(*pairs);
+    detail::LongJumps longest(jumps);
+    if (!longest.find(going_on)) return perft_by_list(rules, board.with_kings(0), 1);
+    return longest.found().size();
+}
+
+// Requires depth >= 1 and a piece of either side; further down a side may have lost its last, and
+// then has no moves.
+template <Color kTurn>
+std::uint64_t perft_of_men(const RuleSet& rules, const MenBoard<kTurn>& board, int depth) {
+    constexpr Color kOther = MenBoard<kTurn>::kOther;
+    if (depth == 1) return count_men_moves<kTurn>(rules, board.own, board.enemy);
+    std::uint64_t leaves = 0;
+    const auto play = [&](std::uint64_t from, std::uint64_t captured, std::uint64_t to) {
+        const MenBoard<kOther> next = board.after(from, to, captured);
+        if ((to & far_row(kTurn).bits()) != 0) {
+            leaves += perft_of_any(rules, next.with_kings(to), depth - 1);
+        } else if (depth == 2) {
+            leaves += count_men_moves<kOther>(rules, next.own, next.enemy);
+        } else {
+            leaves += perft_of_men(rules, next, depth - 1);
         }
-        std::uint64_t leaves = 0;
-        if (jumps.any_goes_on()) {
-            MoveList moves;
-            find_longest(own, enemy, moves);
-            for (const Move& move : moves) {
-                leaves += after(own & ~Bitboard(move.from).bits(),
-                                Bitboard(move.to).bits(),
-                                enemy & ~move.captured.bits(),
-                                depth);
-            }
-            return leaves;
-        }
-        jumps.for_each([&](std::uint64_t from, std::uint64_t taken, std::uint64_t to) {
-            leaves += after(own ^ from, to, enemy ^ taken, depth);
+    };
+    const detail::MenJumps jumps = board.jumps();
+    const detail::WaySets first = jumps.first();
+    if (first.ways() == 0) {
+        for_each_bit(board.ahead_left(), [&](std::uint64_t to) {
+            play(detail::step_back<kAheadLeft<kTurn>>(to), 0, to);
+        });
+        for_each_bit(board.ahead_right(), [&](std::uint64_t to) {
+            play(detail::step_back<kAheadRight<kTurn>>(to), 0, to);
         });
         return leaves;
     }
-
-    // Out of line: most of the time is spent here, and it needs few registers.
-    [[gnu::noinline]] std::uint64_t count_moves(std::uint64_t own, std::uint64_t enemy) const {
-        const std::uint64_t empty = kAllSquares.bits() & ~(own | enemy);
-        const detail::MenJumps jumps(own, enemy, empty);
-        if (!jumps.any()) {
-            return static_cast<std::uint64_t>(std::popcount(ahead_left(own) & empty) +
-                                              std::popcount(ahead_right(own) & empty));
-        }
-        if (!jumps.any_goes_on()) return static_cast<std::uint64_t>(jumps.count());
-        return count_longest(own, enemy);
-    }
-
-private:
-    static constexpr Color kOther = kTurn == Color::White ? Color::Black : Color::White;
-    static constexpr Direction kAheadLeft =
-        kTurn == Color::White ? Direction::UpLeft : Direction::DownLeft;
-    static constexpr Direction kAheadRight =
-        kTurn == Color::White ? Direction::UpRight : Direction::DownRight;
-
-    static std::uint64_t ahead_left(std::uint64_t own) { return detail::step<kAheadLeft>(own); }
-    static std::uint64_t ahead_right(std::uint64_t own) { return detail::step<kAheadRight>(own); }
-
-    // The captures of more than one piece, which are worth more than all others.
-    void find_longest(std::uint64_t own, std::uint64_t enemy, MoveList& moves) const {
-        detail::MenJumps jumps(own, enemy, kAllSquares.bits() & ~(own | enemy));
-        if (jumps.collect_longest(moves)) return;
-        moves.clear();
-        detail::CaptureCollector(rules_, board(own, 0, enemy), kTurn, moves).collect();
-    }
-    [[gnu::noinline]] std::uint64_t count_longest(std::uint64_t own, std::uint64_t enemy) const {
-        MoveList moves;
-        find_longest(own, enemy, moves);
-        return moves.size();
-    }
-
-    template <Direction kDirection>
-    std::uint64_t
-    after_all(std::uint64_t own, std::uint64_t enemy, std::uint64_t targets, int depth) const {
-        std::uint64_t leaves = 0;
-        for (; targets != 0; targets &= targets - 1) {
-            const std::uint64_t to = targets & -targets;
-            leaves += after(own ^ detail::step_back<kDirection>(to), to, enemy, depth);
-        }
+    const detail::WaySets going_on = jumps.going_on();
+    if (going_on.ways() == 0) {
+        detail::for_each_jump(first, play);
         return leaves;
     }
-
-    // After a move to that square, of a man that is not among the others any more.
-    std::uint64_t
-    after(std::uint64_t others, std::uint64_t to, std::uint64_t enemy, int depth) const {
-        if ((to & far_row(kTurn).bits()) == 0) {
-            const MenPerft<kOther> next(rules_);
-            return depth == 2 ? next.count_moves(enemy, others | to)
-                              : next.count(enemy, others | to, depth - 1);
-        }
-        return perft_of_any(
-            rules_, PositionAccess::make(board(others, to, enemy), kOther, {}), depth - 1);
-    }
-
-    static Board board(std::uint64_t men, std::uint64_t kings, std::uint64_t enemy) {
-        Board board;
-        board.men[static_cast<std::size_t>(kTurn)] = Bitboard(men);
-        board.kings[static_cast<std::size_t>(kTurn)] = Bitboard(kings);
-        board.men[static_cast<std::size_t>(kOther)] = Bitboard(enemy);
-        return board;
-    }
-
-    const RuleSet& rules_;
-};
+    detail::LongJumps longest(jumps);
+    if (!longest.find(going_on)) return perft_by_list(rules, board.with_kings(0), depth);
+    for (const detail::LongJump& jump : longest.found())
+        play(jump.from, jump.captured, jump.to);
+    return leaves;
+}
 
 // Requires depth >= 1.
 std::uint64_t perft_of_any(const RuleSet& rules, const Position& position, int depth) {
@@ -130,11 +126,17 @@ std::uint64_t perft_of_any(const RuleSet& rules, const Position& position, int d
     if (!has_kings(board)) {
         const std::uint64_t own = board.men_of(turn).bits();
         const std::uint64_t enemy = board.men_of(opponent(turn)).bits();
-        return turn == Color::White ? MenPerft<Color::White>(rules).count(own, enemy, depth)
-                                    : MenPerft<Color::Black>(rules).count(own, enemy, depth);
+        return turn == Color::White
+                   ? perft_of_men(rules, MenBoard<Color::White>{own, enemy}, depth)
+                   : perft_of_men(rules, MenBoard<Color::Black>{own, enemy}, depth);
     }
+    return perft_by_list(rules, position, depth);
+}
+
+// Requires depth >= 1 and a piece of either side.
+std::uint64_t perft_by_list(const RuleSet& rules, const Position& position, int depth) {
     MoveList moves;
-    detail::CaptureCollector captures(rules, board, turn, moves);
+    detail::CaptureCollector captures(rules, position.board(), position.turn(), moves);
     if (!captures.collect()) {
         if (depth == 1) return detail::count_quiet_moves(rules, position);
         detail::add_quiet_moves(rules, position, moves);
