@@ -4,6 +4,7 @@
 #pragma once
 
 #include "rules/captures.hpp"
+#include "rules/men_jumps.hpp"
 
 namespace damjen {
 
@@ -24,11 +25,7 @@ inline bool can_capture(const Board& board, Color side) {
     const std::uint64_t enemy = board.pieces_of(opponent(side)).bits();
     const std::uint64_t empty = board.empty_squares().bits();
     const std::uint64_t own = board.pieces_of(side).bits();  // a king also jumps like a man
-    std::uint64_t jumped = 0;
-    for_all_directions([&]<Direction kDirection>() {
-        jumped |= step<kDirection>(own) & enemy & step_back<kDirection>(empty);
-    });
-    if (jumped != 0) return true;
+    if (MenJumps(own, enemy, empty).any()) return true;
     const Bitboard occupied = board.pieces();
     for (const Square from : board.kings_of(side)) {
         for (const Direction direction : kAllDirections) {
@@ -110,8 +107,8 @@ inline KingRun run_after_own(const Position& position, const Move& move, bool by
 }
 
 // The run of the side that did not move: it ends with the king it counts, and with the last man.
-inline KingRun run_after_other(KingRun run, Bitboard captured, const Board& next, Color side) {
-    if (run.count == 0 || captured.contains(run.square) || next.men_of(side).empty()) return {};
+inline KingRun run_after_other(KingRun run, Bitboard captured, Bitboard men_left) {
+    if (run.count == 0 || captured.contains(run.square) || men_left.empty()) return {};
     return run;
 }
 
@@ -124,16 +121,16 @@ inline Position after(const Position& position, const Move& move) {
     const bool by_king = own_kings.contains(move.from);
     const bool crowned = by_king || far_row(turn).contains(move.to);
 
-    own_men -= move.from;
-    own_kings -= move.from;
-    (crowned ? own_kings : own_men) |= move.to;
+    const Bitboard to = move.to;
+    own_men = (own_men - move.from) | (crowned ? Bitboard() : to);
+    own_kings = (own_kings - move.from) | (crowned ? to : Bitboard());
     const Bitboard other_men = board.men_of(other) - move.captured;
     const Bitboard other_kings = board.kings_of(other) - move.captured;
 
     const Board next = turn == Color::White ? Board{{own_men, other_men}, {own_kings, other_kings}}
                                             : Board{{other_men, own_men}, {other_kings, own_kings}};
     const KingRun own_run = run_after_own(position, move, by_king);
-    const KingRun other_run = run_after_other(position.run_of(other), move.captured, next, other);
+    const KingRun other_run = run_after_other(position.run_of(other), move.captured, other_men);
     return PositionAccess::make(next,
                                 other,
                                 turn == Color::White ? std::array{own_run, other_run}

@@ -74,6 +74,10 @@ public:
         : men_(men), enemy_(enemy),
           from_{(enemy & (empty >> kSteps)) >> kSteps, (enemy & (empty << kSteps)) << kSteps} {}
 
+    bool any() const {
+        const FourSets jumping = men_ & (from_.up | from_.down);
+        return (jumping[0] | jumping[1] | jumping[2] | jumping[3]) != 0;
+    }
     // By way, the men that can jump, and those that can go on after it. Nothing has changed for
     // them but the piece just taken, which stands between them and where they came from: so the
     // board as it is tells.
