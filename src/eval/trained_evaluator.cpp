@@ -17,6 +17,7 @@ Score TrainedEvaluator::evaluate(const Position& position) const {
     const Color own = position.turn();
     const Color other = opponent(own);
 
+    const WideStates wide = wide_states(board, own);
     LaneSum sum(weights_.bias());
     const auto states = window_states(board, own);
     for (std::size_t window = 0; window < kWindows; ++window)
@@ -43,9 +44,12 @@ Score TrainedEvaluator::evaluate(const Position& position) const {
     const auto& output =
         weights_.output(static_cast<std::size_t>(Weights::output_of(board.pieces().size())));
     const std::int32_t hidden = output.bias + sum.hidden(output);
+    int patterns = 0;
+    for (std::size_t window = 0; window < kWideWindows; ++window)
+        patterns += weights_.wide(window * kWideStates + wide[window]);
     const int blended = (sum.early() * men + sum.late() * (kMenAtStart - men)) /
                         (kMenAtStart * Weights::kScoreUnit);
-    const Score score = blended + hidden / Weights::kOutputUnit;
+    const Score score = blended + patterns / Weights::kScoreUnit + hidden / Weights::kOutputUnit;
     return std::clamp(score, -kMaxEvaluation, kMaxEvaluation);
 }
 

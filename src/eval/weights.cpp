@@ -24,8 +24,8 @@ struct Weights::Header {
 namespace {
 
 constexpr std::array<char, 4> kMagic = {'D', 'J', 'W', 'T'};
-constexpr std::uint32_t kVersion = 1;
-constexpr std::string_view kFeatures = "windows 4x4 men, kings, runs";
+constexpr std::uint32_t kVersion = 2;
+constexpr std::string_view kFeatures = "windows 4x4 5x4 10x2, kings";
 
 // FNV-1a by words (Fowler, Noll, Vo), four at a time so that it takes two milliseconds.
 std::uint64_t checksum_of(std::span<const std::byte> bytes) {
@@ -53,14 +53,14 @@ void copy_text(std::array<char, kSize>& to, std::string_view text) {
 Expected<Weights, WeightsError> Weights::view(std::span<const std::byte> bytes) {
     static_assert(sizeof(Header) == 512 && sizeof(Row) == 32 && sizeof(Output) == 64);
     constexpr std::size_t kBody =
-        sizeof(Row) * (1 + FeatureRow::kCount) + sizeof(Output) * kOutputs;
+        sizeof(Row) * (1 + FeatureRow::kCount) + sizeof(Output) * kOutputs + 2 * kWideCount;
     const auto refuse = [](std::string expected, std::size_t offset) {
         return Unexpected(WeightsError{std::move(expected), offset});
     };
     if (bytes.size() < sizeof(Header)) return refuse("a header of 512 bytes", bytes.size());
     const auto* header = reinterpret_cast<const Header*>(bytes.data());
     if (header->magic != kMagic) return refuse("the mark DJWT", 0);
-    if (header->version != kVersion) return refuse("version 1", offsetof(Header, version));
+    if (header->version != kVersion) return refuse("version 2", offsetof(Header, version));
     if (header->rules >= kRuleSets.size()) return refuse("a rule set", offsetof(Header, rules));
     if (header->rows != FeatureRow::kCount || header->lanes != kLanes ||
         header->outputs != kOutputs || header->features.back() != '\0' ||
@@ -80,6 +80,7 @@ Expected<Weights, WeightsError> Weights::view(std::span<const std::byte> bytes) 
     weights.bias_ = reinterpret_cast<const Row*>(body.data());
     weights.rows_ = weights.bias_ + 1;
     weights.outputs_ = reinterpret_cast<const Output*>(weights.rows_ + FeatureRow::kCount);
+    weights.wide_ = reinterpret_cast<const std::int16_t*>(weights.outputs_ + kOutputs);
     return weights;
 }
 
@@ -87,14 +88,21 @@ std::vector<std::byte> Weights::bytes_of(RuleSetId rules,
                                          const std::string& note,
                                          const Row& bias,
                                          std::span<const Row> rows,
-                                         std::span<const Output> outputs) {
-    assert(rows.size() == FeatureRow::kCount && outputs.size() == kOutputs);
+                                         std::span<const Output> outputs,
+                                         std::span<const std::int16_t> wide) {
+    assert(rows.size() == FeatureRow::kCount && outputs.size() == kOutputs &&
+           wide.size() == kWideCount);
     std::vector<std::byte> bytes(sizeof(Header) + sizeof bias + rows.size_bytes() +
-                                 outputs.size_bytes());
+                                 outputs.size_bytes() + wide.size_bytes());
     std::byte* at = bytes.data() + sizeof(Header);
-    std::memcpy(at, &bias, sizeof bias);
-    std::memcpy(at + sizeof bias, rows.data(), rows.size_bytes());
-    std::memcpy(at + sizeof bias + rows.size_bytes(), outputs.data(), outputs.size_bytes());
+    const auto append = [&](std::span<const std::byte> more) {
+        std::memcpy(at, more.data(), more.size());
+        at += more.size();
+    };
+    append(std::as_bytes(std::span(&bias, 1)));
+    append(std::as_bytes(rows));
+    append(std::as_bytes(outputs));
+    append(std::as_bytes(wide));
     Header header{};
     header.magic = kMagic;
     header.version = kVersion;

@@ -2,12 +2,13 @@
 //
 // A small network (docs/evaluation.md): every feature of a position has a row of 16 lanes; the rows
 // are added up. Two lanes are scores at once, early and late in the game; the others are clipped
-// and weighted by the output of the position's piece count.
+// and weighted by the output of the position's piece count. The state of each wide window is a
+// score of its own.
 
 #pragma once
 
 #include "base/expected.hpp"
-#include "eval/pattern_windows.hpp"
+#include "eval/wide_windows.hpp"
 #include "rules/rule_set.hpp"
 
 #include <cstddef>
@@ -41,7 +42,7 @@ public:
     static constexpr int kLanes = 16;
     static constexpr int kScoreLanes = 2;  // early, late; the rest is hidden
     static constexpr int kOutputs = 8;
-    static constexpr int kScoreUnit = 8;      // of the score lanes: to a hundredth of a man
+    static constexpr int kScoreUnit = 8;      // of the scores: to a hundredth of a man
     static constexpr int kHiddenOne = 256;    // where hidden lanes are clipped
     static constexpr int kOutputUnit = 4096;  // of output × hidden: to a hundredth of a man
 
@@ -56,6 +57,8 @@ public:
     // Which output belongs to so many pieces on the board.
     static constexpr int output_of(int pieces) { return std::min((pieces - 1) / 5, kOutputs - 1); }
 
+    static constexpr std::size_t kWideCount = std::size_t{kWideWindows} * kWideStates;
+
     // Checks everything: mark, version, features, length, checksum. The bytes are borrowed and must
     // be aligned to 64.
     static Expected<Weights, WeightsError> view(std::span<const std::byte> bytes);
@@ -65,7 +68,8 @@ public:
                                            const std::string& note,
                                            const Row& bias,
                                            std::span<const Row> rows,
-                                           std::span<const Output> outputs);
+                                           std::span<const Output> outputs,
+                                           std::span<const std::int16_t> wide);
 
     RuleSetId rules() const;
     std::string_view note() const;
@@ -74,6 +78,8 @@ public:
     const Row& bias() const { return *bias_; }
     const Row& row(std::size_t index) const { return rows_[index]; }
     const Output& output(std::size_t index) const { return outputs_[index]; }
+    // By 59049 · window + state, in units of the score lanes.
+    int wide(std::size_t index) const { return wide_[index]; }
 
 private:
     struct Header;
@@ -83,6 +89,7 @@ private:
     const Row* bias_ = nullptr;
     const Row* rows_ = nullptr;
     const Output* outputs_ = nullptr;
+    const std::int16_t* wide_ = nullptr;
 };
 
 }  // namespace damjen

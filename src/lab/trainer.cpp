@@ -40,6 +40,9 @@ class FeatureList {
 public:
     explicit FeatureList(const TrainingSample& sample) {
         add(kBias);
+        const WideStates wide = wide_states(sample.board, Color::White);
+        for (std::size_t window = 0; window < wide.size(); ++window)
+            wide_[window] = static_cast<std::uint32_t>(window * kWideStates + wide[window]);
         const auto states = window_states(sample.board, Color::White);
         for (std::size_t window = 0; window < kWindows; ++window) {
             add(window * kWindowStates + states[window]);
@@ -64,11 +67,15 @@ public:
     const std::uint32_t* begin() const { return rows_.data(); }
     const std::uint32_t* end() const { return rows_.data() + size_; }
 
+    // Indices of Weights::wide.
+    const std::array<std::uint32_t, kWideWindows>& wide() const { return wide_; }
+
 private:
     void add(std::size_t row) { rows_[size_++] = static_cast<std::uint32_t>(row); }
 
     std::array<std::uint32_t, 1 + 16 + 20 + 50 + 4> rows_;
     std::size_t size_ = 0;
+    std::array<std::uint32_t, kWideWindows> wide_{};
 };
 
 // --- The network in floating point
@@ -77,6 +84,11 @@ private:
 struct Parameter {
     Lanes value{};
     Lanes square{};  // the sum of the squares of its gradients
+};
+
+struct Number {
+    float value = 0;
+    float square = 1e-3F;
 };
 
 struct Head {
@@ -89,7 +101,7 @@ float sigmoid(float x) { return 1 / (1 + std::exp(-x)); }
 
 class Network {
 public:
-    explicit Network(std::uint64_t seed) : rows_(kRows) {
+    explicit Network(std::uint64_t seed) : rows_(kRows), wide_(Weights::kWideCount) {
         Random random(seed);
         const auto about = [&](float middle, float spread) {
             const auto unit = static_cast<float>(random() >> 40) / static_cast<float>(1 << 24);
@@ -114,26 +126,28 @@ public:
 
     float predict(const TrainingSample& sample) const {
         const FeatureList features(sample);
-        return output(sample, sum(features));
+        return output(sample, features, sum(features));
     }
 
     // One step towards the target, a probability.
     void learn(const TrainingSample& sample, float target, float rate) {
         const FeatureList features(sample);
         const Lanes lanes = sum(features);
-        const float slope = sigmoid(output(sample, lanes)) - target;
+        const float slope = sigmoid(output(sample, features, lanes)) - target;
         Head& head = head_of(sample);
         Lanes slopes;
         const float early = stage(sample);
         slopes[0] = slope * early;
         slopes[1] = slope * (1 - early);
-        const float head_rate = 0.3F * rate;
+        const float slow_rate = 0.3F * rate;
         for (std::size_t lane = kFirstHidden; lane < kLanes; ++lane) {
             const float clipped = std::clamp(lanes[lane], 0.0F, 1.0F);
             slopes[lane] = clipped == lanes[lane] ? slope * head.lanes.value[lane] : 0;
-            step(head.lanes.value[lane], head.lanes.square[lane], slope * clipped, head_rate);
+            step(head.lanes.value[lane], head.lanes.square[lane], slope * clipped, slow_rate);
         }
-        step(head.bias, head.bias_square, slope, head_rate);
+        step(head.bias, head.bias_square, slope, slow_rate);
+        for (const std::uint32_t index : features.wide())
+            step(wide_[index].value, wide_[index].square, slope, slow_rate);
         for (const std::uint32_t row : features) {
             Parameter& parameter = rows_[row];
             for (std::size_t lane = 0; lane < kLanes; ++lane)
@@ -143,6 +157,7 @@ public:
 
     const Lanes& row(std::size_t index) const { return rows_[index].value; }
     const Head& head(std::size_t index) const { return heads_[index]; }
+    float wide(std::size_t index) const { return wide_[index].value; }
 
 private:
     static void step(float& value, float& square, float slope, float rate) {
@@ -168,17 +183,21 @@ private:
         return lanes;
     }
     // The logit of the mover's result.
-    float output(const TrainingSample& sample, const Lanes& lanes) const {
+    float
+    output(const TrainingSample& sample, const FeatureList& features, const Lanes& lanes) const {
         const Head& head = heads_[head_index(sample)];
         const float early = stage(sample);
         float logit = lanes[0] * early + lanes[1] * (1 - early) + head.bias;
         for (std::size_t lane = kFirstHidden; lane < kLanes; ++lane)
             logit += head.lanes.value[lane] * std::clamp(lanes[lane], 0.0F, 1.0F);
+        for (const std::uint32_t index : features.wide())
+            logit += wide_[index].value;
         return logit;
     }
 
     std::vector<Parameter> rows_;
     std::array<Head, kOutputs> heads_;
+    std::vector<Number> wide_;
 };
 
 // --- From floating point to whole numbers
@@ -248,7 +267,11 @@ bytes_of(const Network& network, float scale, RuleSetId rules, const std::string
         outputs[i].bias =
             static_cast<std::int32_t>(std::lround(head.bias * scale * Weights::kOutputUnit));
     }
-    return Weights::bytes_of(rules, note, quantised(network.row(kBias), scale), rows, outputs);
+    std::vector<std::int16_t> wide(Weights::kWideCount);
+    for (std::size_t index = 0; index < wide.size(); ++index)
+        wide[index] = rounded(network.wide(index) * scale * Weights::kScoreUnit);
+    return Weights::bytes_of(
+        rules, note, quantised(network.row(kBias), scale), rows, outputs, wide);
 }
 
 }  // namespace

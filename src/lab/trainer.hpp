@@ -17,7 +17,7 @@ namespace damjen {
 struct TrainingPlan {
     int epochs = 5;   // how often each position is seen
     int threads = 1;  // the same numbers every time with one alone
-    double rate = 0.08;
+    double rate = 0.05;
     double result_share = 0.2;         // of the target; the rest is the score's
     std::size_t validation = 200'000;  // positions kept apart, at most a tenth
     std::uint64_t seed = 1;

@@ -1,5 +1,5 @@
 #include "base/random.hpp"
-#include "eval/pattern_windows.hpp"
+#include "eval/wide_windows.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,51 @@ int plain_state(const Board& board, Color side, int window) {
     return state;
 }
 
+// Does a row of ten files have a square there?
+bool is_square(int row, int file) { return (row + file) % 2 == 1; }
+
+// From the definition in docs/evaluation.md, file by file.
+int plain_wide_state(const Board& board, Color side, int window) {
+    int state = 0;
+    int power = 1;
+    const auto look = [&](int row, int file) {
+        if (!is_square(row, file)) return;
+        const int seen = 5 * row + file / 2;
+        const Square square =
+            Square::from_index(side == Color::White ? seen : Square::kCount - 1 - seen);
+        if (board.men_of(side).contains(square)) state += power;
+        if (board.men_of(opponent(side)).contains(square)) state += 2 * power;
+        power *= 3;
+    };
+    constexpr std::array<int, 8> kLeftFiles = {0, 1, 2, 3, 5, 6, 7, 8};
+    const bool is_box = window < 8;
+    const int left = is_box ? 2 * (window % 4) : kLeftFiles[static_cast<std::size_t>(window - 8)];
+    const int right = left + (is_box ? 3 : 1);
+    const int top = is_box ? 5 * (window / 4) : 0;
+    const int bottom = is_box ? top + 4 : 9;
+    for (int row = top; row <= bottom; ++row) {
+        for (int file = left; file <= right; ++file)
+            look(row, file);
+    }
+    return state;
+}
+
 }  // namespace
+
+TEST(WideWindows, ShowWhatTheirDefinitionSays) {
+    Random random(4);
+    for (int i = 0; i < 300; ++i) {
+        const Board board = random_men(random);
+        for (const Color side : kColors) {
+            const WideStates states = wide_states(board, side);
+            for (int window = 0; window < kWideWindows; ++window) {
+                ASSERT_EQ(states[static_cast<std::size_t>(window)],
+                          plain_wide_state(board, side, window))
+                    << "window " << window;
+            }
+        }
+    }
+}
 
 TEST(PatternWindows, ShowWhatTheirDefinitionSays) {
     Random random(3);

@@ -52,14 +52,17 @@ struct RandomWeights {
         }
         for (std::int16_t& lane : bias.lanes)
             lane = small(90);
+        for (std::int16_t& score : wide)
+            score = small(900);
     }
     std::vector<std::byte> bytes() const {
-        return Weights::bytes_of(RuleSetId::Wfd, "random", bias, rows, outputs);
+        return Weights::bytes_of(RuleSetId::Wfd, "random", bias, rows, outputs, wide);
     }
 
     Weights::Row bias{};
     std::vector<Weights::Row> rows{FeatureRow::kCount};
     std::vector<Weights::Output> outputs{Weights::kOutputs};
+    std::vector<std::int16_t> wide = std::vector<std::int16_t>(std::size_t{16} * 59049);
 };
 
 template <class Visit>
@@ -101,8 +104,12 @@ int plain_score(const RandomWeights& weights, const Position& position) {
     int hidden = output.bias;
     for (std::size_t lane = 2; lane < sum.size(); ++lane)
         hidden += output.lanes[lane] * std::clamp(sum[lane], 0, 256);
+    int patterns = 0;
+    const WideStates wide = wide_states(board, Color::White);
+    for (std::size_t window = 0; window < wide.size(); ++window)
+        patterns += weights.wide[window * 59049 + wide[window]];
     const int men = (board.men[0] | board.men[1]).size();
-    return (sum[0] * men + sum[1] * (40 - men)) / 320 + hidden / 4096;
+    return (sum[0] * men + sum[1] * (40 - men)) / 320 + patterns / 8 + hidden / 4096;
 }
 
 }  // namespace
