@@ -33,6 +33,34 @@ constexpr Score kShallowMargin = 7;
 constexpr Score kTabledWin = 9000;
 constexpr Score kTabledRange = 900;
 
+// The binary logarithm in 4096ths, bit by bit, for numbers from 1 on.
+constexpr int binary_log(unsigned number) {
+    const int whole = 31 - std::countl_zero(number);
+    std::uint64_t rest = std::uint64_t{number} << (30 - whole);  // 1 to 2 in 2^30ths
+    int log = whole;
+    for (int bit = 0; bit < 12; ++bit) {
+        rest = rest * rest >> 30;
+        log = 2 * log + (rest >> 31 != 0 ? 1 : 0);
+        rest >>= rest >> 31;
+    }
+    return log;
+}
+static_assert(binary_log(1) == 0 && binary_log(8) == 3 << 12 && binary_log(10) == 13606);
+
+// Plies less for a later move: a half, and a quarter of log2(depth) times log2(moves so far), in
+// whole plies. By depth and index, both up to 63.
+constexpr int kReducedMost = 64;
+constexpr auto kReductions = [] {
+    std::array<std::array<std::int8_t, kReducedMost>, kReducedMost> table{};
+    for (unsigned depth = 1; depth < kReducedMost; ++depth) {
+        for (unsigned index = 1; index < kReducedMost; ++index) {
+            const int quarter = (binary_log(depth) * (binary_log(index + 1) >> 2)) >> 12;
+            table[depth][index] = static_cast<std::int8_t>((2048 + quarter) >> 12);
+        }
+    }
+    return table;
+}();
+
 // Scores of won and lost games count from the root in the tree, from the position in the table.
 Score to_table(Score score, Ply ply) {
     if (is_win(score)) return score + ply.value();
@@ -437,10 +465,11 @@ Depth SearchTree::reduction(
     if (depth < 2 || move.is_capture() || index < (is_pv ? 3U : 1U)) return 0;
     const Color turn = frame.position.turn();
     if (far_row(turn).contains(move.to)) return 0;
-    int less = 1;
-    if (!is_pv && index >= 4) ++less;
-    if (!is_pv && index >= 8 && depth >= 8) ++less;
-    return std::min<int>(less, depth.value() - 1);
+    const auto most = static_cast<std::size_t>(kReducedMost - 1);
+    const int less = kReductions[std::min(static_cast<std::size_t>(depth.value()), most)]
+                                [std::min(index, most)] -
+                     (is_pv ? 1 : 0);
+    return std::clamp(less, 0, depth.value() - 1);
 }
 
 void SearchTree::remember_cutoff(Ply ply, std::size_t index, Depth depth) {
