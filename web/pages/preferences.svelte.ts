@@ -11,6 +11,8 @@ export type Points = "two" | "one";
 export interface Preferences {
     theme: Theme;
     sound: boolean;
+    /** Moves are read aloud. */
+    aloud: boolean;
     numbers: Numbers;
     points: Points;
     animate: boolean;
@@ -26,6 +28,7 @@ const key = "damjen.preferences";
 const usual: Preferences = {
     theme: "system",
     sound: true,
+    aloud: false,
     numbers: "inside",
     points: "two",
     animate: true,
@@ -39,6 +42,7 @@ const values = $state<Preferences>(
     readKept(store, key, usual, {
         theme: isOneOf("system", "light", "dark"),
         sound: isFlag,
+        aloud: isFlag,
         numbers: isOneOf("inside", "outside", "none"),
         points: isOneOf("two", "one"),
         animate: isFlag,

@@ -248,6 +248,23 @@ test("a whole game is played by keyboard alone, and is told to those who listen"
     await told.filter({ hasText: /27x38|wins/ }).first().waitFor({ state: "attached" });
 });
 
+test("moves are read aloud to those who switch it on", async () => {
+    const page = await newPage();
+    await page.addInitScript(() => {
+        window.heard = [];
+        SpeechSynthesis.prototype.speak = ({ text, lang }) => window.heard.push(`${lang}: ${text}`);
+    });
+    await startGame(page, server, { opponent: engine(1), color: "white", ...fen("W:W33,48:B28,3") });
+    await page.getByRole("button", { name: "Settings" }).click();
+    await page.getByRole("switch", { name: "Read moves aloud" }).click();
+    await page.keyboard.press("Escape");
+    assert.deepEqual(await page.evaluate(() => window.heard), []);
+    await click(page, 33, 22);
+    await page.waitForFunction(() => window.heard.some((text) => /Black.*3.*(8|9)/.test(text)));
+    const heard = await page.evaluate(() => window.heard);
+    assert.match(heard[0], /^en: White.*33.*22/);
+});
+
 test("taking back, resigning and a rematch with colours swapped", async () => {
     const page = await newPage();
     const { game } = await startGame(page, server, { opponent: engine(1), color: "white" });

@@ -1,0 +1,34 @@
+import { describe, expect, test } from "vitest";
+import { browserSpeech, readAloud, voiceLanguage, type Speech } from "../../pages/voice";
+
+function fakeSpeech(...languages: string[]) {
+    const heard: { text: string; lang: string }[] = [];
+    const speech: Speech = {
+        getVoices: () => languages.map((lang) => ({ lang })),
+        speak: (utterance) => void heard.push(utterance),
+        cancel: () => void heard.splice(0),
+    };
+    return { speech, heard };
+}
+
+describe("a move read aloud", () => {
+    test("is read in the page's language", () => {
+        const { speech, heard } = fakeSpeech("en-GB", "pt-BR");
+        readAloud(speech, "Pretas: 19 para 23.", "pt");
+        expect(heard).toEqual([{ text: "Pretas: 19 para 23.", lang: "pt" }]);
+    });
+
+    test("is read in Dutch to a Frisian, unless the machine speaks Frisian", () => {
+        expect(voiceLanguage("fy", [{ lang: "en-US" }, { lang: "nl-NL" }])).toBe("nl");
+        expect(voiceLanguage("fy", [])).toBe("nl");
+        expect(voiceLanguage("fy", [{ lang: "fy-NL" }])).toBe("fy");
+    });
+
+    test("is not read where there is nothing to say, or nobody to say it", () => {
+        const { speech, heard } = fakeSpeech("en-GB");
+        readAloud(speech, "", "en");
+        readAloud(null, "White: 32 to 28.", "en");
+        expect(heard).toEqual([]);
+        expect(browserSpeech()).toBeNull();
+    });
+});
