@@ -62,9 +62,10 @@ Expected<Weights, WeightsError> Weights::view(std::span<const std::byte> bytes) 
     if (header->magic != kMagic) return refuse("the mark DJWT", 0);
     if (header->version != kVersion) return refuse("version 2", offsetof(Header, version));
     if (header->rules >= kRuleSets.size()) return refuse("a rule set", offsetof(Header, rules));
+    std::array<char, 32> features;
+    copy_text(features, kFeatures);
     if (header->rows != FeatureRow::kCount || header->lanes != kLanes ||
-        header->outputs != kOutputs || header->features.back() != '\0' ||
-        header->features.data() != kFeatures) {
+        header->outputs != kOutputs || header->features != features) {
         return refuse("the features '" + std::string(kFeatures) + "'", offsetof(Header, rows));
     }
     if (header->note.back() != '\0') return refuse("the end of the note", offsetof(Header, note));

@@ -56,7 +56,7 @@ struct WaySets {
 
 private:
     template <class Mask>
-    static unsigned bits_of(Mask lanes) {
+    static unsigned bits_of(const Mask& lanes) {
 #if defined(__AVX2__)
         return static_cast<unsigned>(_mm256_movemask_pd((__m256d)lanes));
 #else

@@ -79,6 +79,25 @@ function plainScore(bytes, board, runs, turn) {
     }
     add(6561 * window + state);
   }
+  // Wide windows: boxes of four files by five ranks, then pairs of whole files.
+  const wideSquares = (window) => {
+    const box = window < 8;
+    const left = box ? 2 * (window & 3) : [0, 1, 2, 3, 5, 6, 7, 8][window - 8];
+    const rows = box ? [0, 1, 2, 3, 4].map((row) => row + 5 * (window >> 2)) : [...Array(10).keys()];
+    const files = [...Array(box ? 4 : 2).keys()].map((file) => left + file);
+    return rows.flatMap((row) =>
+      files.filter((file) => (row + file) % 2 === 1).map((file) => 5 * row + (file >> 1)),
+    );
+  };
+  let patterns = 0;
+  for (let window = 0; window < 16; ++window) {
+    const state = wideSquares(window).reduce(
+      (sum, square, digit) => sum + ({ [turn]: 1, [other]: 2 }[seen(square)] * 3 ** digit || 0),
+      0,
+    );
+    const first = bytes.byteLength - 2 * 16 * 59049; // they stand at the end of the file
+    patterns += file.getInt16(first + 2 * (59049 * window + state), true);
+  }
   const kings = 16 * 6561;
   [turn, other].forEach((side, theirs) => {
     const squares = [...Array(50).keys()].filter((square) => seen(square) === `${side}K`);
@@ -94,7 +113,9 @@ function plainScore(bytes, board, runs, turn) {
     hidden += file.getInt16(output + 2 * lane, true) * Math.min(Math.max(sum[lane], 0), 256);
   }
   const score =
-    Math.trunc((sum[0] * men + sum[1] * (40 - men)) / 320) + Math.trunc(hidden / 4096);
+    Math.trunc((sum[0] * men + sum[1] * (40 - men)) / 320) +
+    Math.trunc(patterns / 8) +
+    Math.trunc(hidden / 4096);
   return Math.min(Math.max(score, -9999), 9999);
 }
 
