@@ -6,7 +6,6 @@ import type { Locale } from "../i18n/locales";
 export interface Speech {
     getVoices(): readonly { lang: string }[];
     speak(utterance: { text: string; lang: string }): void;
-    cancel(): void;
 }
 
 /** The browser's own speech, or null. */
@@ -19,7 +18,6 @@ export function browserSpeech(): Speech | null {
             utterance.lang = lang;
             speechSynthesis.speak(utterance);
         },
-        cancel: () => speechSynthesis.cancel(),
     };
 }
 
@@ -30,8 +28,6 @@ export function voiceLanguage(locale: Locale, voices: readonly { lang: string }[
 }
 
 /** Reads the text, after what is being read. */
-export function readAloud(speech: Speech | null, text: string, locale: Locale): void {
-    if (speech && text !== "") {
-        speech.speak({ text, lang: voiceLanguage(locale, speech.getVoices()) });
-    }
+export function readAloud(text: string, locale: Locale, speech = browserSpeech()): void {
+    speech?.speak({ text, lang: voiceLanguage(locale, speech.getVoices()) });
 }
