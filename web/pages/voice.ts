@@ -6,6 +6,7 @@ import type { Locale } from "../i18n/locales";
 export interface Speech {
     getVoices(): readonly { lang: string }[];
     speak(utterance: { text: string; lang: string }): void;
+    cancel(): void;
 }
 
 /** The browser's own speech, or null. */
@@ -18,6 +19,7 @@ export function browserSpeech(): Speech | null {
             utterance.lang = lang;
             speechSynthesis.speak(utterance);
         },
+        cancel: () => speechSynthesis.cancel(),
     };
 }
 
@@ -30,4 +32,9 @@ export function voiceLanguage(locale: Locale, voices: readonly { lang: string }[
 /** Reads the text, after what is being read. */
 export function readAloud(text: string, locale: Locale, speech = browserSpeech()): void {
     speech?.speak({ text, lang: voiceLanguage(locale, speech.getVoices()) });
+}
+
+/** Cuts off what is being read. */
+export function hush(speech = browserSpeech()): void {
+    speech?.cancel();
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { browserSpeech, readAloud, voiceLanguage, type Speech } from "../../pages/voice";
+import { browserSpeech, hush, readAloud, voiceLanguage, type Speech } from "../../pages/voice";
 
 function fakeSpeech(...languages: string[]) {
     const heard: { text: string; lang: string }[] = [];
     const speech: Speech = {
         getVoices: () => languages.map((lang) => ({ lang })),
         speak: (utterance) => void heard.push(utterance),
+        cancel: () => void heard.splice(0),
     };
     return { speech, heard };
 }
@@ -26,5 +27,13 @@ describe("a move read aloud", () => {
     test("is not read by a browser that cannot speak", () => {
         expect(browserSpeech()).toBeNull();
         expect(() => readAloud("White: 32 to 28.", "en")).not.toThrow();
+        expect(() => hush()).not.toThrow();
+    });
+
+    test("is cut off by what comes after it", () => {
+        const { speech, heard } = fakeSpeech("en-GB");
+        readAloud("White: 32 to 28.", "en", speech);
+        hush(speech);
+        expect(heard).toEqual([]);
     });
 });
