@@ -302,7 +302,7 @@ bool SearchTree::visit(const Frame& frame) {
     if (stopped_) return false;
     const Board& board = frame.position.board();
     const bool look =
-        nodes_ % kNodesPerLook == 0 || (board.kings[0] | board.kings[1]).size() > kManyKings;
+        nodes_ % kNodesPerLook == 0 || board.all_kings().size() > kManyKings;
     if (nodes_ > node_limit_ || stop_->load(std::memory_order_relaxed) ||
         (look && budget_->is_spent())) {
         stopped_ = true;

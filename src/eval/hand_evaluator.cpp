@@ -160,7 +160,7 @@ Sides differences(const Position& position, bool straight_kings) {
         mobility<White>(white_men, board.pieces_of(Black).bits(), empty) -
         mobility<Black>(black_men, board.pieces_of(White).bits(), empty);
     of(EvaluationTerm::Balance) = balance(board.men_of(White)) - balance(board.men_of(Black));
-    if (!(board.kings[0] | board.kings[1]).empty()) {
+    if (!board.all_kings().empty()) {
         of(EvaluationTerm::Kings) = kings_at_large(board, White, straight_kings) -
                                     kings_at_large(board, Black, straight_kings);
         of(EvaluationTerm::KingRun) =

@@ -22,7 +22,7 @@ Score TrainedEvaluator::evaluate(const Position& position) const {
     const auto states = window_states(board, own);
     for (std::size_t window = 0; window < kWindows; ++window)
         sum.add(weights_.row(window * kWindowStates + states[window]));
-    if (!(board.kings[0] | board.kings[1]).empty()) {
+    if (!board.all_kings().empty()) {
         for (const Color side : {own, other}) {
             const Bitboard kings = board.kings_of(side);
             if (kings.empty()) continue;

@@ -26,6 +26,7 @@ struct Board {
     }
     constexpr Bitboard pieces_of(Color color) const { return men_of(color) | kings_of(color); }
     constexpr Bitboard pieces() const { return pieces_of(Color::White) | pieces_of(Color::Black); }
+    constexpr Bitboard all_kings() const { return kings[0] | kings[1]; }
     constexpr Bitboard empty_squares() const { return kAllSquares - pieces(); }
 
     constexpr std::optional<Piece> at(Square square) const {

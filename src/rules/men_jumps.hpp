@@ -236,4 +236,22 @@ private:
     };
 };
 
+// Calls visit(from, captured, to) for each of the captures that take the most, in no order. False,
+// and no call, if there are too many of them to find this way.
+template <class Visit>
+bool for_each_best_capture(const MenJumps& jumps, Visit&& visit) {
+    const WaySets first = jumps.first();
+    if (first.ways() == 0) return true;
+    const WaySets going_on = jumps.going_on();
+    if (going_on.ways() == 0) {
+        for_each_jump(first, visit);
+        return true;
+    }
+    LongJumps longest(jumps);
+    if (!longest.find(going_on)) return false;
+    for (const LongJump& jump : longest.found())
+        visit(jump.from, jump.captured, jump.to);
+    return true;
+}
+
 }  // namespace damjen::detail

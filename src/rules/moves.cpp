@@ -13,35 +13,17 @@ namespace {
 
 Square square_of(std::uint64_t bit) { return Square::from_bit(std::countr_zero(bit)); }
 
-// Adds the best captures on a board without kings. False if MenJumps gives up; the list is then of
-// no use.
-bool add_men_captures(const Board& board, Color turn, MoveList& moves) {
-    const detail::MenJumps jumps(board.men_of(turn).bits(),
-                                 board.men_of(opponent(turn)).bits(),
-                                 board.empty_squares().bits());
-    const detail::WaySets first = jumps.first();
-    if (first.ways() == 0) return true;
-    const detail::WaySets going_on = jumps.going_on();
-    const auto add = [&](std::uint64_t from, std::uint64_t captured, std::uint64_t to) {
-        moves.push_back({Bitboard(captured), square_of(from), square_of(to)});
-    };
-    if (going_on.ways() == 0) {
-        detail::for_each_jump(first, add);
-        return true;
-    }
-    detail::LongJumps longest(jumps);
-    if (!longest.find(going_on)) return false;
-    for (const detail::LongJump& jump : longest.found())
-        add(jump.from, jump.captured, jump.to);
-    return true;
-}
-
 // Adds the best captures. Requires an empty list.
 void add_captures(const RuleSet& rules, const Position& position, MoveList& moves) {
     const Board& board = position.board();
-    if ((board.kings[0] | board.kings[1]).empty()) {
-        if (add_men_captures(board, position.turn(), moves)) return;
-        moves.clear();
+    if (board.all_kings().empty()) {
+        const detail::MenJumps jumps(board.men_of(position.turn()).bits(),
+                                     board.men_of(opponent(position.turn())).bits(),
+                                     board.empty_squares().bits());
+        const auto add = [&](std::uint64_t from, std::uint64_t captured, std::uint64_t to) {
+            moves.push_back({Bitboard(captured), square_of(from), square_of(to)});
+        };
+        if (detail::for_each_best_capture(jumps, add)) return;
     }
     detail::CaptureCollector(rules, board, position.turn(), moves).collect();
 }

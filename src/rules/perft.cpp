@@ -20,8 +20,6 @@ void for_each_bit(std::uint64_t bits, Visit&& visit) {
         visit(bits & -bits);
 }
 
-constexpr bool has_kings(const Board& board) { return !(board.kings[0] | board.kings[1]).empty(); }
-
 std::uint64_t perft_of_any(const RuleSet& rules, const Position& position, int depth);
 std::uint64_t perft_by_list(const RuleSet& rules, const Position& position, int depth);
 
@@ -96,25 +94,16 @@ std::uint64_t perft_of_men(const RuleSet& rules, const MenBoard<kTurn>& board, i
         }
     };
     const detail::MenJumps jumps = board.jumps();
-    const detail::WaySets first = jumps.first();
-    if (first.ways() == 0) {
+    if (!jumps.any()) {
         for_each_bit(board.ahead_left(), [&](std::uint64_t to) {
             play(detail::step_back<kAheadLeft<kTurn>>(to), 0, to);
         });
         for_each_bit(board.ahead_right(), [&](std::uint64_t to) {
             play(detail::step_back<kAheadRight<kTurn>>(to), 0, to);
         });
-        return leaves;
+    } else if (!detail::for_each_best_capture(jumps, play)) {
+        return perft_by_list(rules, board.with_kings(0), depth);
     }
-    const detail::WaySets going_on = jumps.going_on();
-    if (going_on.ways() == 0) {
-        detail::for_each_jump(first, play);
-        return leaves;
-    }
-    detail::LongJumps longest(jumps);
-    if (!longest.find(going_on)) return perft_by_list(rules, board.with_kings(0), depth);
-    for (const detail::LongJump& jump : longest.found())
-        play(jump.from, jump.captured, jump.to);
     return leaves;
 }
 
@@ -123,7 +112,7 @@ std::uint64_t perft_of_any(const RuleSet& rules, const Position& position, int d
     const Board& board = position.board();
     if (detail::is_finished(board)) return 0;
     const Color turn = position.turn();
-    if (!has_kings(board)) {
+    if (board.all_kings().empty()) {
         const std::uint64_t own = board.men_of(turn).bits();
         const std::uint64_t enemy = board.men_of(opponent(turn)).bits();
         return turn == Color::White
@@ -133,15 +122,11 @@ std::uint64_t perft_of_any(const RuleSet& rules, const Position& position, int d
     return perft_by_list(rules, position, depth);
 }
 
-// Requires depth >= 1 and a piece of either side.
+// Requires depth >= 1.
 std::uint64_t perft_by_list(const RuleSet& rules, const Position& position, int depth) {
+    if (depth == 1) return count_legal_moves(rules, position);
     MoveList moves;
-    detail::CaptureCollector captures(rules, position.board(), position.turn(), moves);
-    if (!captures.collect()) {
-        if (depth == 1) return detail::count_quiet_moves(rules, position);
-        detail::add_quiet_moves(rules, position, moves);
-    }
-    if (depth == 1) return moves.size();
+    legal_moves(rules, position, moves);
     std::uint64_t leaves = 0;
     for (const Move& move : moves) {
         leaves += perft_of_any(rules, detail::after(position, move), depth - 1);
