@@ -165,6 +165,7 @@ struct OpeningsOptions {
     int count = 300;
     std::uint64_t nodes = 400'000;  // to judge an opening
     double balance = 0.3;           // men by which either side may be ahead
+    double concession = 0.5;        // men by which a move may be worse than the best
     std::string weights;            // a file, or "hand"; empty: those that ship
     int threads = 1;
     std::uint64_t seed = 1;

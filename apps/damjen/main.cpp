@@ -504,6 +504,11 @@ void add_openings(CLI::App& app, Action& action) {
         ->check(CLI::Range(0.01, 10.0))
         ->capture_default_str();
     command
+        ->add_option(
+            "--concession", options->concession, "Men by which a move may be worse than the best")
+        ->check(CLI::Range(0.0, 10.0))
+        ->capture_default_str();
+    command
         ->add_option("--weights",
                      options->weights,
                      "A file of damjen train, or hand for the evaluation written by hand")
@@ -519,7 +524,8 @@ void add_openings(CLI::App& app, Action& action) {
         "threads.\n\n"
         "Examples:\n"
         "  damjen openings --rules wfd > data/openings/wfd.txt\n"
-        "  damjen openings --rules wfd --nodes 4000000 --threads 2 --seed 7 > mine.txt\n");
+        "  damjen openings --rules wfd --nodes 4000000 --threads 2 --seed 7 > mine.txt\n"
+        "  damjen openings --rules wfd --balance 0.25 --concession 0.2 --count 200 > book.txt\n");
     command->callback([&action, options] { action = [options] { return openings(*options); }; });
 }
 

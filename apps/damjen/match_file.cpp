@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <utility>
 
@@ -33,6 +34,9 @@ MatchFile::open(const std::string& path, const std::string& match, bool resume) 
     const int descriptor = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
     if (descriptor < 0) return Unexpected("cannot write " + path + ": " + std::strerror(errno));
     MatchFile file(descriptor);
+    struct stat status{};
+    if (fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode))
+        return Unexpected("cannot keep games in " + path + ": it is not a file");
     if (flock(descriptor, LOCK_EX | LOCK_NB) != 0)
         return Unexpected("another match is writing " + path);
     const auto text = read_all(descriptor);

@@ -1,13 +1,11 @@
 #include "match_plan.hpp"
 
-#include "lab/openings.hpp"
+#include "opening_file.hpp"
 #include "position_options.hpp"
 
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 
 namespace damjen::app {
 
@@ -52,16 +50,9 @@ std::optional<MatchPlan> to_plan(const MatchOptions& options, const std::atomic<
     if (options.sprt.size() == 2 && options.sprt[0] >= options.sprt[1])
         return refuse("--sprt: expected the smaller lead first");
 
-    std::ifstream file(options.openings);
-    const std::string text{std::istreambuf_iterator<char>(file), {}};
-    if (!file) return refuse("--openings: cannot read " + options.openings);
-    auto openings = parse_openings(plan.rules, text);
-    if (!openings) {
-        const OpeningsError& error = openings.error();
-        return refuse("--openings: " + options.openings + ":" + std::to_string(error.line) + ": " +
-                      (error.word.empty() ? "" : "'" + error.word + "': ") + error.complaint);
-    }
-    plan.openings = *std::move(openings);
+    auto file = read_opening_file(plan.rules, options.openings);
+    if (!file) return refuse("--openings: " + file.error());
+    plan.openings = std::move(file->openings);
 
     for (const bool is_first : {true, false}) {
         auto made = to_match_side(options, is_first, plan.rules, stop);
@@ -74,7 +65,7 @@ std::optional<MatchPlan> to_plan(const MatchOptions& options, const std::atomic<
         const Score lead = static_cast<int>(std::lround(100 * *options.agree_at));
         plan.manners.agreement = ScoreAgreement{lead, 4};
     }
-    plan.description = description_of(plan, text);
+    plan.description = description_of(plan, file->text);
     return plan;
 }
 

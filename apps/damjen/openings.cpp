@@ -21,6 +21,7 @@ namespace {
 OpeningWish to_wish(const OpeningsOptions& options) {
     OpeningWish wish;
     wish.judge_nodes = options.nodes;
+    wish.concession = static_cast<int>(std::lround(100 * options.concession));
     wish.balance = static_cast<int>(std::lround(100 * options.balance));
     return wish;
 }
@@ -28,13 +29,15 @@ OpeningWish to_wish(const OpeningsOptions& options) {
 // The command that makes the set again, as its first line.
 std::string heading(const OpeningsOptions& options, const OpeningWish& wish) {
     return fmt::format(
-        "# damjen openings --rules {} --count {} --nodes {} --balance {:g}{} --seed {}\n"
+        "# damjen openings --rules {} --count {} --nodes {} --balance {:g} --concession {:g}{} "
+        "--seed {}\n"
         "# {} to {} plies, each move at most {:.2f} worse than the best; then White's score in "
         "men,\n# by a search of {} nodes\n",
         options.rules,
         options.count,
         options.nodes,
         options.balance,
+        options.concession,
         options.weights.empty() ? "" : " --weights " + options.weights,
         options.seed,
         wish.least_plies,

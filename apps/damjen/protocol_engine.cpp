@@ -2,6 +2,7 @@
 
 #include "engine/level.hpp"
 #include "engine_files/engine_parts.hpp"
+#include "opening_file.hpp"
 #include "thread_crew.hpp"
 
 #include <algorithm>
@@ -27,8 +28,7 @@ int most_table_log() {
     return log;
 }
 
-// The one place where settings become an engine. It has no book, and carries its endings with few
-// kings along, so that book and endgame_pieces change nothing yet.
+// The one place where settings become an engine.
 std::unique_ptr<Engine> make_engine(EngineParts parts, const HubSettings& settings, int table_log) {
     const std::size_t megabytes = (kEntryBytes << table_log) >> 20;
     return std::make_unique<Engine>(std::move(parts),
@@ -108,14 +108,21 @@ std::optional<std::string> ProtocolEngine::prepare(const HubSettings& settings) 
         return std::nullopt;
     }
     engine_.reset();  // the old table before the new one
+    book_.reset();
     settings_ = settings;
-    seed_ = std::random_device{}();
+    draw_seed();
     const int table_log = std::min(settings.table_log, most_table_log());
     const auto parts = engine_parts(
         *settings.rules,
         {.weights = {}, .endgames = endgames_, .endgame_pieces = settings.endgame_pieces});
     engine_ = make_engine(parts ? *parts : basic_parts(*settings.rules), settings, table_log);
     if (!parts) return parts.error();
+    if (settings.book) {
+        const auto file =
+            read_opening_file(*settings.rules, shipped_book(*settings.rules).string());
+        if (!file) return "book: " + file.error();
+        book_.emplace(file->openings);
+    }
     if (table_log == settings.table_log) return std::nullopt;
     return "tt-size=" + std::to_string(settings.table_log) +
            " is more than this computer has memory for: it is " + std::to_string(table_log);
@@ -123,7 +130,12 @@ std::optional<std::string> ProtocolEngine::prepare(const HubSettings& settings) 
 
 void ProtocolEngine::forget() {
     if (engine_) engine_->new_game();
+    draw_seed();
+}
+
+void ProtocolEngine::draw_seed() {
     seed_ = std::random_device{}();
+    random_ = Random(seed_);
 }
 
 HubDone ProtocolEngine::search(const HubSearch& question,
@@ -131,6 +143,9 @@ HubDone ProtocolEngine::search(const HubSearch& question,
                                const std::atomic<bool>& stop,
                                const Tell& tell) {
     if (!engine_ || question.settings != settings_) prepare(question.settings);
+    if (book_ && question.purpose == HubSearch::Purpose::Move) {
+        if (const auto move = book_->move(question.game.position(), random_)) return {move};
+    }
     const SearchResult result = think(question, clock, stop, tell);
     if (!result.best) return {};
     HubDone done{result.best};

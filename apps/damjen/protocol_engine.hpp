@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/engine.hpp"
+#include "lab/opening_book.hpp"
 #include "protocol/hub_session.hpp"
 
 #include <atomic>
@@ -49,6 +50,7 @@ public:
                    const Tell& tell);
 
 private:
+    void draw_seed();
     SearchResult think(const HubSearch& question,
                        const PonderClock& clock,
                        const std::atomic<bool>& stop,
@@ -56,8 +58,10 @@ private:
 
     std::string endgames_;
     HubSettings settings_;
-    std::unique_ptr<Engine> engine_;  // of these settings; none before they are taken up
-    std::uint64_t seed_ = 1;          // for the levels that vary their play
+    std::unique_ptr<Engine> engine_;   // of these settings; none before they are taken up
+    std::optional<OpeningBook> book_;  // if the settings want one
+    std::uint64_t seed_ = 1;           // for the levels that vary their play
+    Random random_{seed_};             // for the book
 };
 
 }  // namespace damjen::app

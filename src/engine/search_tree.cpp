@@ -208,7 +208,7 @@ Score SearchTree::search(Ply ply, Depth depth, Score alpha, Score beta, Pruning 
         frame.line.clear();
     }
 
-    // 4. The moves, best first. A forced one costs no depth.
+    // 4. The moves, best first. Captures cost no depth, nor does a move without alternative.
     if (captures) {
         legal_moves(rules_, frame.position, frame.moves);
     } else {
@@ -216,7 +216,7 @@ Score SearchTree::search(Ply ply, Depth depth, Score alpha, Score beta, Pruning 
     }
     if (frame.moves.empty()) return loss_in(ply);
     order_moves(ply, table_move);
-    const Depth below = frame.moves.size() == 1 ? depth : depth - 1;
+    const Depth below = captures || frame.moves.size() == 1 ? depth : depth - 1;
 
     // 5. Each of them: fully as long as nothing is known, else only whether it is better.
     const Score old_alpha = alpha;

@@ -1,3 +1,4 @@
+#include "lab/opening_book.hpp"
 #include "lab/opening_maker.hpp"
 #include "lab/openings.hpp"
 #include "notation/fen.hpp"
@@ -7,6 +8,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <set>
 
 #include <gtest/gtest.h>
 
@@ -27,10 +29,13 @@ struct SetFile {
     const RuleSet* rules;
     const char* name;
 };
-constexpr SetFile kSets[] = {{&kWfd, "wfd.txt"}, {&kStraight, "straight.txt"}};
+constexpr SetFile kSets[] = {{&kWfd, "openings/wfd.txt"},
+                             {&kStraight, "openings/straight.txt"},
+                             {&kWfd, "book/wfd.txt"},
+                             {&kStraight, "book/straight.txt"}};
 
 std::string text_of(const SetFile& set) {
-    std::ifstream file(std::string(DAMJEN_TEST_DATA) + "/../../data/openings/" + set.name);
+    std::ifstream file(std::string(DAMJEN_TEST_DATA) + "/../../data/" + set.name);
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
@@ -118,7 +123,28 @@ TEST(OpeningMaker, KeepsToTheWish) {
     }
 }
 
-// The sets in data/openings.
+TEST(OpeningBook, PlaysWhatTheOpeningsPlayAndNothingElse) {
+    const auto openings =
+        parse_openings(kWfd, "33-29 17-21\n33-29 17-21 29-23\n33-29 19-23\n32-28\n").value();
+    const OpeningBook book(openings);
+    const auto played_after = [&](const std::string& line) {
+        const Position position = line.empty() ? Position() : position_after(line);
+        std::set<std::string> played;
+        for (std::uint64_t seed = 0; seed < 100; ++seed) {
+            Random random(seed);
+            const auto move = book.move(position, random);
+            played.insert(move ? to_text(kWfd, position, *move) : "none");
+        }
+        return played;
+    };
+    EXPECT_EQ(played_after(""), (std::set<std::string>{"32-28", "33-29"}));
+    EXPECT_EQ(played_after("33-29"), (std::set<std::string>{"17-21", "19-23"}));
+    EXPECT_EQ(played_after("33-29 17-21"), std::set<std::string>{"29-23"});
+    EXPECT_EQ(played_after("32-28"), std::set<std::string>{"none"});
+    EXPECT_EQ(played_after("34-29"), std::set<std::string>{"none"});
+}
+
+// The sets in data/openings and data/book.
 TEST(CommittedOpenings, AreEnoughAndNoneIsThereTwice) {
     for (const SetFile& set : kSets) {
         const auto openings = parse_openings(*set.rules, text_of(set));

@@ -298,6 +298,14 @@ class Going_on(Match):
         self.assertIn("holds something else", aside)
         self.assertEqual(self.read("games.pdn"), before)
 
+    def test_what_is_no_file_or_never_ends_is_refused(self):
+        for path in ("/dev/full", "/dev/zero", "."):
+            _, aside = self.run_match("--games", "2", "--pdn", path, code=2)
+            self.assertIn(path, aside)
+        for path in ("/dev/zero", "."):
+            _, aside = self.run_match("--games", "2", "--openings", path, code=2)
+            self.assertRegex(aside, f"^damjen: --openings: (cannot read )?{path}")
+
     def test_a_finished_match_may_be_made_longer(self):
         self.run_match("--games", "2", "--pdn", "games.pdn")
         result, _ = self.run_match("--games", "4", "--pdn", "games.pdn", "--resume")

@@ -120,6 +120,20 @@ class Searching(unittest.TestCase):
             engine.start(tt_size=18)
             self.assertEqual(told(engine), told(engine))
 
+    def test_the_book_is_played_from_while_it_knows_more(self):
+        with HubProcess(PROGRAM) as engine:
+            for variant in ("frisian", "frisian-straight", "frisian-ludoteka"):
+                engine.start(tt_size=18, book="true", variant=variant)
+                replies = set()
+                for _ in range(20):
+                    engine.say("new-game", "pos start", "level depth=20", "go think")
+                    answer = engine.hear()  # with no info before it: nothing was searched
+                    self.assertRegex(answer, "^done move=", variant)
+                    replies.add(answer)
+                self.assertGreater(len(replies), 1, variant)
+            engine.say("pos start", "level depth=3", "go analyze")
+            engine.hear_until("info")
+
     def test_multi_pv_tells_of_as_many_moves(self):
         with HubProcess(PROGRAM) as engine:
             engine.start(tt_size=18, multi_pv=3)
