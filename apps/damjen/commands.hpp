@@ -81,7 +81,7 @@ struct TrainOptions {
     std::string rules;                // empty: those of the games
     int epochs = 5;
     int threads = 1;
-    double rate = 0.08;
+    double rate = 0.05;
     double result_share = 0.2;
     std::uint64_t seed = 1;
     std::string note;

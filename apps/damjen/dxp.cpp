@@ -7,6 +7,7 @@
 #include "rules/setup.hpp"
 
 #include <bit>
+#include <fstream>
 #include <iostream>
 #include <unistd.h>
 
@@ -62,6 +63,11 @@ std::optional<DxpPlan> to_plan(const DxpCommandOptions& options) {
         options.name.size() > kDxpNameWidth ||
         dxp_ascii(options.name, kDxpNameWidth) != options.name) {
         complain("--name: expected 1 to 32 letters of plain ASCII, found '" + options.name + "'");
+        return std::nullopt;
+    }
+    // Not after the first game: it would be lost.
+    if (!options.pdn.empty() && !std::ofstream(options.pdn, std::ios::app)) {
+        complain("--pdn: cannot write to " + options.pdn);
         return std::nullopt;
     }
     DxpPlan plan;

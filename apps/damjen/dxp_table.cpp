@@ -254,7 +254,7 @@ void DxpTable::keep(const DxpResult& result) const {
                              {"Black", white ? theirs : plan_.session.name}},
                     .game = game.game,
                     .result = pdn_result(result, game.ours)})
-         << '\n';
+         << std::endl;
     if (!file) std::cerr << "damjen: cannot write to " << plan_.pdn << std::endl;
 }
 

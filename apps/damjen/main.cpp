@@ -5,6 +5,8 @@
 #include "endgame/slice.hpp"
 #include "position_options.hpp"
 
+#include <cmath>
+#include <cstdio>
 #include <exception>
 #include <functional>
 #include <iostream>
@@ -31,6 +33,18 @@ void add_position_flags(CLI::App& command, PositionOptions& options) {
         .add_option_function<std::string>(
             "--fen", take_fen, "Start from this position, as in W:W31-50:B1-20")
         ->excludes(start);
+}
+
+// A number from least to most. CLI::Range takes "nan" for one.
+CLI::Validator between(double least, double most) {
+    const CLI::Range range(least, most);
+    return {[range](std::string& text) {
+                double number = 0;
+                const bool is_number = CLI::detail::lexical_cast(text, number);
+                if (is_number && std::isnan(number)) return "Value " + text + " is not a number";
+                return range(text);
+            },
+            range.get_description()};
 }
 
 void add_perft(CLI::App& app, Action& action) {
@@ -94,7 +108,7 @@ void add_analyse(CLI::App& app, Action& action) {
     command->add_option("--nodes", options->nodes, "Stop after so many nodes")
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62));
     command->add_option("--time", options->seconds, "Stop after so many seconds")
-        ->check(CLI::Range(0.01, 1e6));
+        ->check(between(0.01, 1e6));
     command->add_option("--lines", options->lines, "How many of the best moves to show")
         ->check(CLI::Range(1, 64))
         ->capture_default_str();
@@ -188,13 +202,13 @@ void add_train(CLI::App& app, Action& action) {
         ->check(CLI::Range(1, 1000))
         ->capture_default_str();
     command->add_option("--rate", options->rate, "How far a step goes at first")
-        ->check(CLI::Range(1e-6, 10.0))
+        ->check(between(1e-6, 10.0))
         ->capture_default_str();
     command
         ->add_option("--result-share",
                      options->result_share,
                      "How much the game's result counts; the rest is the search's score")
-        ->check(CLI::Range(0.0, 1.0))
+        ->check(between(0.0, 1.0))
         ->capture_default_str();
     command->add_option("--threads", options->threads, "With one, the same numbers every time")
         ->check(CLI::Range(1, 256))
@@ -258,11 +272,11 @@ void add_serve(CLI::App& app, Action& action) {
         ->group(limits)
         ->capture_default_str();
     command->add_option("--request-rate", options->request_rate, "Requests a second and address")
-        ->check(CLI::Range(0.1, 1e6))
+        ->check(between(0.1, 1e6))
         ->group(limits)
         ->capture_default_str();
     command->add_option("--message-rate", options->message_rate, "Messages a second and address")
-        ->check(CLI::Range(0.1, 1e6))
+        ->check(between(0.1, 1e6))
         ->group(limits)
         ->capture_default_str();
     command->footer("Without --data games are kept in $XDG_STATE_HOME/damjen or "
@@ -332,7 +346,7 @@ void add_dxp(CLI::App& app, Action& action) {
         ->group(engine)
         ->capture_default_str();
     command->add_option("--time", options->seconds, "Seconds for a move, at most")
-        ->check(CLI::Range(0.01, 1e6))
+        ->check(between(0.01, 1e6))
         ->group(engine);
     command->add_option("--threads", options->threads, "Threads to search with")
         ->check(CLI::Range(1, 64))
@@ -379,7 +393,7 @@ void add_match_limits(CLI::App& command,
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62))
         ->group(group);
     command.add_option("--" + prefix + "move-time", limits.move_time, "Seconds for each move")
-        ->check(CLI::Range(0.001, 1e6))
+        ->check(between(0.001, 1e6))
         ->group(group);
     command
         .add_option("--" + prefix + "clock",
@@ -433,32 +447,33 @@ void add_match(CLI::App& app, Action& action) {
         ->check(CLI::Range(1, 256))
         ->capture_default_str();
     command->add_option("--overtime", options->overtime, "Seconds by which --move-time may be late")
-        ->check(CLI::Range(0.0, 1e4))
+        ->check(between(0.0, 1e4))
         ->capture_default_str();
     command
         ->add_option(
             "--patience", options->patience, "Seconds after which a silent player has hung")
-        ->check(CLI::Range(0.1, 1e6))
+        ->check(between(0.1, 1e6))
         ->capture_default_str();
     command
         ->add_option("--start-patience",
                      options->start_patience,
                      "Seconds for a program to introduce itself, and again to get ready")
-        ->check(CLI::Range(0.1, 1e6))
+        ->check(between(0.1, 1e6))
         ->capture_default_str();
     command
         ->add_option("--agree-at",
                      options->agree_at,
                      "End a game when both say for 4 moves that one is so many men ahead")
-        ->check(CLI::Range(0.5, 100.0));
+        ->check(between(0.5, 100.0));
     command
         ->add_option("--sprt",
                      options->sprt,
                      "Stop when it is known which of two leads in Elo is nearer the truth")
         ->type_name("ELO")
+        ->check(between(-2000.0, 2000.0))
         ->expected(2);
     command->add_option("--risk", options->risk, "Of either wrong answer to --sprt")
-        ->check(CLI::Range(0.001, 0.49))
+        ->check(between(0.001, 0.49))
         ->capture_default_str();
     command->add_option("--pdn", options->pdn, "Write the games here")->type_name("FILE");
     command->add_flag("--resume", options->resume, "Go on with the match in the --pdn file");
@@ -481,7 +496,7 @@ void add_match(CLI::App& app, Action& action) {
         "that ran out lose the game.\n\n"
         "Examples:\n"
         "  damjen match --rules wfd --openings data/openings/wfd.txt --first self \\\n"
-        "    --second 'older/damjen hub' --nodes 20000 --games 1000 --sprt 0 10\n"
+        "    --second 'older/damjen hub' --nodes 20000 --games 600 --sprt 0 10\n"
         "  damjen match --rules wfd --openings data/openings/wfd.txt --first self \\\n"
         "    --second './scan hub' --second-dir scan --second-param book=false \\\n"
         "    --move-time 0.2 --games 400 --pdn scan.pdn --resume\n");
@@ -501,12 +516,12 @@ void add_openings(CLI::App& app, Action& action) {
         ->check(CLI::Range(std::uint64_t{1}, std::uint64_t{1} << 62))
         ->capture_default_str();
     command->add_option("--balance", options->balance, "Men by which either side may be ahead")
-        ->check(CLI::Range(0.01, 10.0))
+        ->check(between(0.01, 10.0))
         ->capture_default_str();
     command
         ->add_option(
             "--concession", options->concession, "Men by which a move may be worse than the best")
-        ->check(CLI::Range(0.0, 10.0))
+        ->check(between(0.0, 10.0))
         ->capture_default_str();
     command
         ->add_option("--weights",
@@ -561,10 +576,10 @@ void add_bench_server(CLI::App& bench, const std::shared_ptr<BenchServerOptions>
         ->check(CLI::Range(1, 10000))
         ->capture_default_str();
     command->add_option("--seconds", options->seconds, "How long to measure")
-        ->check(CLI::Range(1.0, 3600.0))
+        ->check(between(1.0, 3600.0))
         ->capture_default_str();
     command->add_option("--pace", options->pace, "Seconds that a player takes for a move")
-        ->check(CLI::Range(0.01, 60.0))
+        ->check(between(0.01, 60.0))
         ->capture_default_str();
     command->add_option("--level", options->level, "Against the engine's level; 0: two people")
         ->check(CLI::Range(0, 10))
@@ -707,6 +722,14 @@ void add_endgame(CLI::App& app, Action& action) {
     });
 }
 
+// The exit code, unless what was printed did not arrive.
+int written(int code) {
+    const bool flushed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    if (std::cout.flush() && flushed) return code;
+    std::cerr << "damjen: standard output cannot be written to\n";
+    return code == kSuccess ? kFailure : code;
+}
+
 int run(int argc, char** argv) {
     CLI::App app{"Damjen plays, explains and studies Frisian draughts.", "damjen"};
     app.set_version_flag("--version", std::string("damjen ") + DAMJEN_VERSION);
@@ -736,13 +759,13 @@ int run(int argc, char** argv) {
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& help) {
-        return app.exit(help);
+        return written(app.exit(help));
     } catch (const CLI::ParseError& error) {
         const auto chosen = app.get_subcommands();
         const std::string about = chosen.empty() ? "" : " " + chosen.front()->get_name();
         return complain(std::string(error.what()) + " (see damjen" + about + " --help)");
     }
-    return action();
+    return written(action());
 }
 
 }  // namespace

@@ -21,6 +21,10 @@ int match(const MatchOptions& options) {
         if (!opened) return complain("--pdn: " + opened.error());
         file.emplace(*std::move(opened));
     }
+    if (static_cast<std::size_t>(options.games) > 2 * plan->openings.size()) {
+        std::cerr << "damjen: the openings are played again after " << 2 * plan->openings.size()
+                  << " games: what repeats itself makes the error look smaller than it is\n";
+    }
     MatchRun run(*plan, std::move(file), interrupt);
     if (!run.introduce()) return kFailure;
     run.play();

@@ -14,6 +14,7 @@ namespace damjen::app {
 namespace {
 
 constexpr std::size_t kEntryBytes = 16;
+constexpr int kLeastTableLog = 16;
 
 // Where there is no choice, a glance is enough to expect an answer.
 constexpr Depth kGlance = 4;
@@ -22,20 +23,47 @@ constexpr Depth kGlance = 4;
 int most_table_log() {
     const auto bytes = static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) *
                        static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
-    int log = 16;
+    int log = kLeastTableLog;
     while ((kEntryBytes << (log + 1)) <= bytes / 2)
         ++log;
     return log;
 }
 
-// The one place where settings become an engine.
-std::unique_ptr<Engine> make_engine(EngineParts parts, const HubSettings& settings, int table_log) {
+// The one place where settings become an engine. Null if there is no memory for a table that may
+// yet be smaller.
+std::unique_ptr<Engine>
+make_engine(const EngineParts& parts, const HubSettings& settings, int table_log) {
     const std::size_t megabytes = (kEntryBytes << table_log) >> 20;
-    return std::make_unique<Engine>(std::move(parts),
-                                    *settings.rules,
-                                    EngineOptions{.table_megabytes = megabytes,
-                                                  .threads = settings.threads,
-                                                  .crew = std::make_shared<ThreadCrew>()});
+    try {
+        return std::make_unique<Engine>(parts,
+                                        *settings.rules,
+                                        EngineOptions{.table_megabytes = megabytes,
+                                                      .threads = settings.threads,
+                                                      .crew = std::make_shared<ThreadCrew>()});
+    } catch (const std::bad_alloc&) {
+        if (table_log <= kLeastTableLog) throw;
+        return nullptr;
+    }
+}
+
+// What can be had of the files, and what is wrong with the others.
+struct Parts {
+    EngineParts parts;
+    std::optional<std::string> complaint;
+};
+
+Parts usable_parts(const RuleSet& rules, const EngineFiles& files) {
+    const auto all = engine_parts(rules, files);
+    if (all) return {*all, std::nullopt};
+    EngineFiles without = files;
+    without.endgames = "none";
+    if (const auto parts = engine_parts(rules, without))
+        return {*parts, all.error() + "; it plays without endgame files"};
+    without = files;
+    without.weights = "hand";
+    if (const auto parts = engine_parts(rules, without))
+        return {*parts, all.error() + "; it evaluates by hand-written numbers"};
+    return {basic_parts(rules), all.error()};
 }
 
 SearchLimits to_search_limits(const HubSearch& question) {
@@ -111,12 +139,13 @@ std::optional<std::string> ProtocolEngine::prepare(const HubSettings& settings) 
     book_.reset();
     settings_ = settings;
     draw_seed();
-    const int table_log = std::min(settings.table_log, most_table_log());
-    const auto parts = engine_parts(
+    const Parts parts = usable_parts(
         *settings.rules,
         {.weights = {}, .endgames = endgames_, .endgame_pieces = settings.endgame_pieces});
-    engine_ = make_engine(parts ? *parts : basic_parts(*settings.rules), settings, table_log);
-    if (!parts) return parts.error();
+    int table_log = std::min(settings.table_log, most_table_log());
+    while (!(engine_ = make_engine(parts.parts, settings, table_log)))
+        --table_log;
+    if (parts.complaint) return parts.complaint;
     if (settings.book) {
         const auto file =
             read_opening_file(*settings.rules, shipped_book(*settings.rules).string());

@@ -29,6 +29,17 @@ std::string duty_sentence(const Explanation& explanation) {
 
 }  // namespace
 
+namespace {
+
+std::string listed(const std::vector<std::string>& moves) {
+    std::string text;
+    for (const std::string& move : moves)
+        text += ' ' + move;
+    return text;
+}
+
+}  // namespace
+
 std::string name_of(Color color) { return color == Color::White ? "White" : "Black"; }
 
 std::string in_words(CaptureValue value) {
@@ -104,13 +115,14 @@ std::string in_words(const RuleSet& rules,
         return "Not a move: " + to_text(error.where, text) + '.';
     case MoveTextError::What::Illegal:
         return in_words(rules, explain(rules, position, error.attempt));
+    case MoveTextError::What::WrongSign:
+        return (must_capture(position) ? "A capture is written with x:"
+                                       : "A quiet move is written with -:") +
+               listed(error.candidates) + '.';
     case MoveTextError::What::Ambiguous:
         break;
     }
-    std::string sentence = "Which one?";
-    for (const std::string& candidate : error.candidates)
-        sentence += ' ' + candidate;
-    return sentence;
+    return "Which one?" + listed(error.candidates);
 }
 
 std::string in_words(const Outcome& outcome) {

@@ -4,14 +4,45 @@
 #include "lab/trainer.hpp"
 #include "position_options.hpp"
 
+#include <array>
 #include <chrono>
+#include <filesystem>
 #include <fmt/format.h>
 #include <fstream>
 #include <iostream>
 
 namespace damjen::app {
 
+namespace {
+
+// Why the weights must not be written there: what is in the place of another file would be lost.
+std::optional<std::string> objection(const TrainOptions& options) {
+    namespace fs = std::filesystem;
+    const fs::path output = options.output;
+    std::error_code none;
+    if (!fs::exists(output, none)) return std::nullopt;
+    for (const std::string& input : options.inputs) {
+        if (fs::equivalent(output, input, none)) {
+            return output.string() + " would be read and written: the first file is the output";
+        }
+    }
+    std::array<char, 4> mark{};
+    std::ifstream(output, std::ios::binary).read(mark.data(), mark.size());
+    if (fs::is_regular_file(output, none) &&
+        (fs::is_empty(output, none) || std::string_view(mark.data(), 4) == "DJWT")) {
+        return std::nullopt;
+    }
+    return output.string() + " is not a file of weights: expected one, or a new name";
+}
+
+}  // namespace
+
 int train(const TrainOptions& options) {
+    if (const auto reason = objection(options)) return complain(*reason);
+    // Under its name there is only ever a whole file: engines may be reading the one before.
+    const std::string partial = options.output + ".part";
+    std::ofstream file(partial, std::ios::binary);
+    if (!file) return complain("cannot write " + partial);
     const auto started = std::chrono::steady_clock::now();
     const auto seconds = [&] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
@@ -59,11 +90,12 @@ int train(const TrainOptions& options) {
             errors.result,
             seconds());
     });
-    std::ofstream file(options.output, std::ios::binary);
     file.write(reinterpret_cast<const char*>(bytes.data()),
                static_cast<std::streamsize>(bytes.size()));
     file.close();
-    if (!file) {
+    std::error_code failed;
+    if (file) std::filesystem::rename(partial, options.output, failed);
+    if (!file || failed) {
         std::cerr << "damjen: cannot write " << options.output << '\n';
         return kFailure;
     }

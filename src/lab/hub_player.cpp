@@ -95,14 +95,21 @@ Expected<void, Fault> HubPlayer::start() {
         const auto message = receive(ready);
         if (!message) return Unexpected(message.error());
         if (message->command == "ready") return {};
+        // Otherwise it would play by other settings than the record says.
+        if (message->command == "error")
+            return fail(Fault::What::Unfit, "it refuses: " + text_of(*message, "message"));
     }
 }
 
 Expected<void, Fault> HubPlayer::set_parameters(const std::vector<Parameter>& declared) {
     auto wanted = settings_.parameters;
-    const auto is_variant = [](const auto& parameter) { return parameter.first == "variant"; };
-    if (std::none_of(wanted.begin(), wanted.end(), is_variant))
-        wanted.insert(wanted.begin(), {"variant", variant_of(rules_)});
+    const std::string variant = variant_of(rules_);
+    const auto sets_variant = [](const auto& parameter) { return parameter.first == "variant"; };
+    const auto set = std::find_if(wanted.begin(), wanted.end(), sets_variant);
+    if (set == wanted.end())
+        wanted.insert(wanted.begin(), {"variant", variant});
+    else if (set->second != variant)
+        return fail(Fault::What::Unfit, "variant is " + variant + " by these rules");
     for (const auto& [name, value] : wanted) {
         const auto found =
             std::find_if(declared.begin(), declared.end(), [&key = name](const Parameter& each) {

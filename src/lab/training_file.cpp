@@ -56,7 +56,13 @@ read_training_file(const std::string& path, const std::function<void(const Train
     };
     for (TrainingBlock block;;) {
         Header header;
-        if (std::fread(&header, sizeof header, 1, file.get()) != 1) return offset;
+        const std::size_t count = std::fread(&header, 1, sizeof header, file.get());
+        // The beginning of a block was cut off; that of anything else is not ours.
+        if (count < sizeof header) {
+            const std::size_t seen = std::min(count, header.magic.size());
+            if (std::equal(kMagic.begin(), kMagic.begin() + seen, header.magic.begin()))
+                return offset;
+        }
         if (header.magic != kMagic) return refuse("expected a block of training records");
         if (header.version != kVersion) return refuse("expected version 1");
         if (header.rules >= kRuleSets.size() || header.records > kMostRecords) {

@@ -190,11 +190,18 @@ parse_move(const RuleSet& rules, const Position& position, std::string_view text
     const MoveList legal = legal_moves(rules, position);
     std::vector<Move> fitting;
     for (const Move& move : legal) {
-        if (move.from != squares.front() || move.to != squares.back()) continue;
-        if (typed->captures && *typed->captures != move.is_capture()) continue;
-        fitting.push_back(move);
+        if (move.from == squares.front() && move.to == squares.back()) fitting.push_back(move);
     }
     const Attempt attempt{squares.front(), squares.back(), std::nullopt};
+    const auto refuse = [&](What what) {
+        MoveTextError error{what, {}, attempt, {}};
+        for (const Move& move : fitting)
+            error.candidates.push_back(to_text(position, move, legal));
+        return Unexpected(error);
+    };
+    // Legal moves are all captures or all quiet.
+    if (typed->captures && !fitting.empty() && *typed->captures != fitting.front().is_capture())
+        return refuse(What::WrongSign);
     if (squares.size() > 2 && !fitting.empty()) {
         const auto captured = captured_along(position, squares);
         const auto exact = std::find_if(fitting.begin(), fitting.end(), [&](const Move& move) {
@@ -204,10 +211,7 @@ parse_move(const RuleSet& rules, const Position& position, std::string_view text
         std::erase_if(fitting, [&](const Move& move) { return !passes(position, move, squares); });
     }
     if (fitting.size() == 1) return fitting.front();
-    MoveTextError error{fitting.empty() ? What::Illegal : What::Ambiguous, {}, attempt, {}};
-    for (const Move& move : fitting)
-        error.candidates.push_back(to_text(position, move, legal));
-    return Unexpected(error);
+    return refuse(fitting.empty() ? What::Illegal : What::Ambiguous);
 }
 
 }  // namespace damjen

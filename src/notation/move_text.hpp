@@ -28,6 +28,8 @@ struct MoveTextError {
     enum class What {
         Malformed,  // not a move at all; see where
         Illegal,    // a move, but not one that may be played; explain(attempt) says why
+        WrongSign,  // a legal move, a capture written with '-' or a quiet one with 'x'; candidates
+                    // lists how it is written
         Ambiguous,  // several legal captures fit; candidates lists their texts
     };
     What what;

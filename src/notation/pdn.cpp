@@ -311,7 +311,7 @@ private:
         if (move.error().what == MoveTextError::What::Malformed) {
             error = move.error().where;
             error.offset += place;
-        } else if (move.error().what == MoveTextError::What::Ambiguous) {
+        } else if (!move.error().candidates.empty()) {
             error.wanted = "one of";
             for (const std::string& text : move.error().candidates)
                 error.wanted += ' ' + text;

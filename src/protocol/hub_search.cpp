@@ -77,7 +77,9 @@ Expected<HubLimits, HubArgumentError> to_limits(const HubMessage& level, HubLimi
         limits.move_time = *time;
     }
     if (const auto text = level.value_of("time")) {
-        const auto left = hub_seconds("time", *text);
+        // A clock that has run out may be told as less than nothing.
+        const bool is_over = hub_real(*text).value_or(0) < 0;
+        const auto left = hub_seconds("time", is_over ? "0" : *text);
         if (!left) return Fault(left.error());
         HubClock clock{*left};
         if (const auto moves_text = level.value_of("moves")) {

@@ -10,6 +10,14 @@ HubMessage error(std::string sentence) {
     return HubMessage{"error", {}}.with("message", std::move(sentence));
 }
 
+// What stands for a `pos` or `level` that could not be read. No line says it: it has a blank.
+constexpr std::string_view kUnreadable = " unreadable";
+
+std::string_view first_word(std::string_view line) {
+    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
+    return line.substr(0, line.find_first_of(" \t="));
+}
+
 // What a search need not end for.
 bool may_interrupt(const HubMessage& message) {
     return message.command == "stop" || message.command == "ponder-hit";
@@ -30,11 +38,13 @@ HubReply HubSession::receive(std::string_view line) {
     if (line.size() > kLongestLine) {
         reply.lines.push_back(
             error("a line of more than " + std::to_string(kLongestLine) + " bytes is not read"));
+        pass_over(line, reply);
         return reply;
     }
     auto message = parse_hub(line);
     if (!message) {
         reply.lines.push_back(error(to_text(message.error(), line)));
+        pass_over(line, reply);
         return reply;
     }
     if (message->command == "ping") {
@@ -48,6 +58,15 @@ HubReply HubSession::receive(std::string_view line) {
     waiting_.push_back(*std::move(message));
     go_on(reply);
     return reply;
+}
+
+// A line that could not be read. Had it been a position or a level, the one before is not what is
+// meant now.
+void HubSession::pass_over(std::string_view line, HubReply& reply) {
+    const std::string_view word = first_word(line);
+    if ((word != "pos" && word != "level") || waiting_.size() >= kMostWaiting) return;
+    waiting_.push_back({std::string(word) + std::string(kUnreadable), {}});
+    go_on(reply);
 }
 
 // Obeys the waiting lines in order, as far as the search allows.
@@ -75,8 +94,12 @@ void HubSession::obey(const HubMessage& message, HubReply& reply) {
         reply.requests.emplace_back(HubForget{});
     else if (command == "pos")
         set_position(message, reply);
+    else if (command == "pos" + std::string(kUnreadable))
+        game_ = std::nullopt;
     else if (command == "level")
         set_level(message, reply);
+    else if (command == "level" + std::string(kUnreadable))
+        limits_ = std::nullopt;
     else if (command == "go")
         go(message, reply);
     else if (command == "ponder-hit")
@@ -110,7 +133,7 @@ void HubSession::set_param(const HubMessage& message, HubReply& reply) {
 
 // Forgets the level as well: a program sends it after the position.
 void HubSession::set_position(const HubMessage& message, HubReply& reply) {
-    limits_ = {};
+    limits_ = HubLimits{};
     auto game = to_game(*settings_.rules, message);
     if (game) {
         game_ = *std::move(game);
@@ -122,27 +145,33 @@ void HubSession::set_position(const HubMessage& message, HubReply& reply) {
 }
 
 void HubSession::set_level(const HubMessage& message, HubReply& reply) {
-    const auto limits = to_limits(message, limits_);
-    if (limits)
+    if (!limits_) return;
+    const auto limits = to_limits(message, *limits_);
+    if (limits) {
         limits_ = *limits;
-    else
-        reply.lines.push_back(error(to_text(limits.error())));
+        return;
+    }
+    // To search without the limit that was meant could last for ever.
+    limits_ = std::nullopt;
+    reply.lines.push_back(error(to_text(limits.error())));
 }
 
 void HubSession::go(const HubMessage& message, HubReply& reply) {
     using Purpose = HubSearch::Purpose;
-    if (!game_) {
+    if (!game_ || !limits_) {
         // With an answer all the same, so that nobody waits for ever.
-        reply.lines.push_back(error("go: there is no position, the last pos was refused"));
+        reply.lines.push_back(error(game_ ? "go: there are no limits, the last level was refused"
+                                          : "go: there is no position, the last pos was refused"));
         reply.lines.push_back(to_message(HubDone{}));
+        limits_ = HubLimits{};
         return;
     }
     const Purpose purpose = message.has("ponder")    ? Purpose::Ponder
                             : message.has("analyze") ? Purpose::Analyze
                                                      : Purpose::Move;
-    search_ = Search{purpose, limits_.infinite, false, std::nullopt};
-    reply.requests.emplace_back(HubSearch{purpose, settings_, *game_, limits_});
-    limits_ = {};
+    search_ = Search{purpose, limits_->infinite, false, std::nullopt};
+    reply.requests.emplace_back(HubSearch{purpose, settings_, *game_, *limits_});
+    limits_ = HubLimits{};
 }
 
 void HubSession::hit(HubReply& reply) {

@@ -80,6 +80,7 @@ private:
         std::optional<HubDone> held;  // found early; told when asked
     };
 
+    void pass_over(std::string_view line, HubReply& reply);
     void go_on(HubReply& reply);
     void obey(const HubMessage& message, HubReply& reply);
     void declare(HubReply& reply) const;
@@ -95,7 +96,7 @@ private:
     HubIdentity identity_;
     HubSettings settings_;
     std::optional<Game> game_;  // none after a `pos` that could not be understood
-    HubLimits limits_;
+    std::optional<HubLimits> limits_ = HubLimits{};  // likewise none after a `level`
     std::optional<Search> search_;
     std::deque<HubMessage> waiting_;
 };

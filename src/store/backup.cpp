@@ -74,6 +74,10 @@ Expected<fs::path, StoreError> backup(const fs::path& data_directory, const fs::
     }
     fs::path target = fs::absolute(given);
     if (fs::is_directory(target, failed)) target /= dated_name();
+    if (!fs::is_directory(target.parent_path(), failed)) {
+        return Unexpected(
+            StoreError{StoreError::Kind::NoFolder, target.parent_path().string(), {}});
+    }
     if (fs::exists(target, failed)) {
         return Unexpected(StoreError{StoreError::Kind::Exists, target.string(), {}});
     }

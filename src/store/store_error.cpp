@@ -31,6 +31,8 @@ Words words_of(StoreError::Kind kind) {
                 "Choose another data directory (--data)."};
     case StoreError::Kind::NotFound:
         return {"not_found", "there is no database of games here", "Check the path (--data)."};
+    case StoreError::Kind::NoFolder:
+        return {"no_folder", "there is no such folder", "Make it, or choose another place."};
     case StoreError::Kind::Exists:
         return {"exists", "it exists already", "Choose another name, or move it away."};
     case StoreError::Kind::InUse:

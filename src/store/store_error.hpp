@@ -16,6 +16,7 @@ struct StoreError {
         Denied,         // no permission to open or create
         NotADirectory,  // the data directory, or a part of its path, is something else
         NotFound,       // no store at that place, where one is needed
+        NoFolder,       // the folder that something should be put into is not there
         Exists,         // something is there already that would be overwritten
         InUse,          // another instance holds the data directory
         TooNew,         // written by a newer version of this program

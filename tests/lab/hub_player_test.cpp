@@ -124,6 +124,25 @@ TEST_F(HubPlayerTest, IsUnfitWithoutTheVariantOrParameter) {
     EXPECT_EQ(begun.error(), (Fault{What::Unfit, "it declares no parameter 'bok'"}));
 }
 
+TEST_F(HubPlayerTest, IsUnfitWithAParameterItRefusesOrOtherRules) {
+    settings.parameters = {{"book", "maybe"}};
+    says({"param name=variant value=frisian type=string",
+          "param name=book value=true",
+          "wait",
+          "error message=\"book: expected true or false\"",
+          "ready"});
+    HubPlayer fake = player();
+    EXPECT_EQ(fake.begin_game().error(),
+              (Fault{What::Unfit, "it refuses: book: expected true or false"}));
+
+    script.says.clear();
+    settings.parameters = {{"variant", "frisian-straight"}};
+    introduces_itself();
+    HubPlayer other = player();
+    EXPECT_EQ(other.begin_game().error(),
+              (Fault{What::Unfit, "variant is frisian by these rules"}));
+}
+
 TEST_F(HubPlayerTest, IsStartedOnceForManyGames) {
     introduces_itself();
     HubPlayer fake = player();

@@ -20,10 +20,11 @@ std::string read(std::string_view fen, std::string_view text, const RuleSet& rul
         return to_text(move.error().where, text);
     case What::Illegal:
         return "illegal";
+    case What::WrongSign:
     case What::Ambiguous:
         break;
     }
-    std::string all = "one of";
+    std::string all = move.error().what == What::WrongSign ? "rather" : "one of";
     for (const std::string& candidate : move.error().candidates)
         all += ' ' + candidate;
     return all;
@@ -67,8 +68,10 @@ TEST(MoveText, ReadsACaptureThatEndsWhereItBegan) {
 }
 
 TEST(MoveText, DoesNotTakeADashForACapture) {
-    EXPECT_EQ(read("W:W41:B11,31", "41-1"), "illegal");
-    EXPECT_EQ(read(kStart, "32x28"), "illegal");
+    EXPECT_EQ(read("W:W28,50:B1,2,19", "28-10"), "illegal");
+    EXPECT_EQ(read("W:W28,50:B1,2,22", "28-17"), "rather 28x17");
+    EXPECT_EQ(read(kTwoWays, "36-50"), "rather 36x6x50 36x39x50");
+    EXPECT_EQ(read(kStart, "32x28"), "rather 32-28");
 }
 
 TEST(MoveText, PointsAtWhatIsNoMove) {

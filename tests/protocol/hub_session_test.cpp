@@ -12,6 +12,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::StartsWith;
 using Purpose = HubSearch::Purpose;
 using Texts = std::vector<std::string>;
 
@@ -191,6 +192,42 @@ TEST_F(HubSessionTest, RefusesToSearchWhatItDidNotUnderstand) {
                             "error message=\"go: there is no position, the last pos was refused\"",
                             "done"));
     EXPECT_THAT(say("pos start", "go think"), ElementsAre("(search move ply 0: level)"));
+    find("31-26");
+
+    const std::string endless = "pos pos=" + std::string(HubSession::kLongestLine, 'e');
+    for (const std::string& pos : {std::string("pos start moves=\"32-28"),
+                                   std::string(" pos pos=W wolf=W28=3"),
+                                   std::string("pos =x"),
+                                   endless}) {
+        EXPECT_THAT(say("pos start", pos, "go think"),
+                    ElementsAre(StartsWith("error"),
+                                "error message=\"go: there is no position, the last pos was "
+                                "refused\"",
+                                "done"))
+            << pos.substr(0, 40);
+    }
+    for (const char* level : {"level depth=0", "level move-time=soon", "level depth=\""}) {
+        EXPECT_THAT(say("pos start", level, "level nodes=5", "go think"),
+                    ElementsAre(StartsWith("error"),
+                                "error message=\"go: there are no limits, the last level was "
+                                "refused\"",
+                                "done"))
+            << level;
+        EXPECT_THAT(say("level depth=2", "go think"),
+                    ElementsAre("(search move ply 0: level depth=2)"));
+        find("31-26");
+    }
+}
+
+TEST_F(HubSessionTest, EndsASearchForAPositionThatCannotBeRead) {
+    say("pos start", "go think");
+    EXPECT_THAT(say("pos start moves=\"", "go think"), ElementsAre(StartsWith("error"), "(stop)"));
+    EXPECT_THAT(find("31-26"), ElementsAre("done move=31-26", StartsWith("error"), "done"));
+}
+
+TEST_F(HubSessionTest, TakesAClockBelowZeroForOneThatHasRunOut) {
+    EXPECT_THAT(say("pos start", "level time=-0.05 inc=1", "go think"),
+                ElementsAre("(search move ply 0: level time=0 inc=1)"));
 }
 
 TEST_F(HubSessionTest, AnswersUnknownAndBrokenLinesWithAnError) {

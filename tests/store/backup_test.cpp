@@ -141,7 +141,8 @@ TEST_F(Backup, SaysThatItsFolderIsMissing) {
     store_with_a_game();
     const auto copy = backup(data(), folder() / "missing" / "copy.sqlite");
     ASSERT_FALSE(copy);
-    EXPECT_EQ(copy.error().kind, StoreError::Kind::NotFound);
+    EXPECT_EQ(copy.error().kind, StoreError::Kind::NoFolder);
+    EXPECT_EQ(copy.error().path, (folder() / "missing").string());
 }
 
 }  // namespace damjen
