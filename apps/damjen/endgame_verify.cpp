@@ -135,11 +135,14 @@ int endgame_verify(const EndgameVerifyOptions& options) {
         const auto wrong = verification.check(*slice, stop.flag());
         if (stop.flag()) return kFailure;
         if (wrong) {
-            std::cerr << fmt::format("damjen: {}: {} is a {} there, and a {} by its successors\n",
+            const std::string by_successors = wrong->expected.is_known()
+                                                  ? "by its successors " + in_words(wrong->expected)
+                                                  : "needs a file that is not there to be verified";
+            std::cerr << fmt::format("damjen: {}: {} is a {} there; {}\n",
                                      name,
                                      to_fen(wrong->position),
                                      in_words(wrong->found),
-                                     in_words(wrong->expected));
+                                     by_successors);
             return kFailure;
         }
         const std::uint64_t checks = verification.checks_for(index);

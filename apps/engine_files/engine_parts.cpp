@@ -76,6 +76,9 @@ Expected<EngineParts, std::string> engine_parts(const RuleSet& rules, const Engi
         parts.evaluator = *evaluator;
     }
     if (files.endgames != "none" && files.endgame_pieces >= 2) {
+        // Those that ship may be missing; what is asked for by name is there, or mistyped.
+        if (!files.endgames.empty() && !fs::is_directory(files.endgames))
+            return Unexpected(files.endgames + ": no such folder of endgames");
         const auto endgames =
             open_endgames(endgame_folder(files.endgames), rules, files.endgame_pieces);
         if (!endgames) return Unexpected(endgames.error());

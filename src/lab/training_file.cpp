@@ -58,6 +58,7 @@ read_training_file(const std::string& path, const std::function<void(const Train
         Header header;
         const std::size_t count = std::fread(&header, 1, sizeof header, file.get());
         // The beginning of a block was cut off; that of anything else is not ours.
+        if (std::ferror(file.get())) return Unexpected(system_error("cannot read " + path));
         if (count < sizeof header) {
             const std::size_t seen = std::min(count, header.magic.size());
             if (std::equal(kMagic.begin(), kMagic.begin() + seen, header.magic.begin()))
@@ -73,6 +74,7 @@ read_training_file(const std::string& path, const std::function<void(const Train
         block.records.resize(header.records);
         if (std::fread(block.records.data(), sizeof(PackedRecord), header.records, file.get()) !=
             header.records) {
+            if (std::ferror(file.get())) return Unexpected(system_error("cannot read " + path));
             return offset;
         }
         if (checksum_of(block.records) != header.checksum) return refuse("wrong checksum");

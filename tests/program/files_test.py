@@ -91,6 +91,20 @@ class Training(Files):
             self.assertEqual(notes.read_text(), text)
 
 
+class Endgames(Files):
+    def test_a_folder_that_is_not_there_is_named(self):
+        done = self.run_program("analyse", "--depth", "1", "--endgames", "/nowhere")
+        self.assertEqual(done.returncode, 2)
+        self.assertEqual(done.stderr, "damjen: /nowhere: no such folder of endgames\n")
+
+    def test_a_missing_file_is_not_another_ones_fault(self):
+        folder = self.copy_of_the_data() / "endgames"
+        os.remove(folder / "wfd/KvKK.endgame")
+        done = self.run_program("endgame", "verify", "--rules", "wfd", "--endgames", str(folder))
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("needs a file that is not there", done.stderr)
+
+
 class Hub(Files):
     def ask(self, data, *lines, limit=None):
         def keep_small():
