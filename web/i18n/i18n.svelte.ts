@@ -17,7 +17,8 @@ const storageKey = "damjen.locale";
 // One small file per language and area; only what is asked for is downloaded.
 const files = import.meta.glob<Catalogue>("./*/*.json", { import: "default" });
 
-let locale = $state<Locale>("en");
+// Known from the first, so that a page's own texts are asked for in no other language.
+let locale = $state<Locale>(preferred());
 let catalogue = $state.raw<Catalogue>({});
 const wanted = new Set<Area>(firstAreas);
 
@@ -49,10 +50,13 @@ function remembered(): string | null {
     }
 }
 
+function preferred(): Locale {
+    return chooseLocale(remembered(), globalThis.navigator?.languages ?? []);
+}
+
 /** Loads the first texts in the reader's language. Await it before the page is mounted. */
 export async function start(): Promise<void> {
-    const languages = typeof navigator === "undefined" ? [] : navigator.languages;
-    await switchTo(chooseLocale(remembered(), languages ?? []));
+    await switchTo(preferred());
 }
 
 /** Loads the texts of a part that not everybody visits. Await it before drawing that part. */
