@@ -2,7 +2,7 @@
 // nor the rules, only the legal moves it is told.
 
 import type { Color, LegalMove, Move, SquareNo } from "../client/messages";
-import { capturedAlong, linesAlong, movesOf, sameMove } from "./lines";
+import { between, capturedAlong, linesAlong, movesOf, sameMove } from "./lines";
 import type { Pieces } from "./pieces";
 
 /** What the board is told from outside. */
@@ -331,7 +331,21 @@ function pickUp(gesture: Gesture, square: SquareNo, situation: Situation): Step 
 
 function isTarget(gesture: Gesture, square: SquareNo, situation: Situation): boolean {
     const { final, step } = targetsOf(gesture, situation);
-    return final.includes(square) || step.includes(square);
+    return final.includes(square) || step.includes(square) || retakes(gesture, square, situation);
+}
+
+/**
+ * Whether a pre-move of the selected piece to this square of an own piece can be meant: it is a leap
+ * away, and the other side may be about to take what stands there. Any other own piece is selected.
+ */
+function retakes({ selected }: Gesture, square: SquareNo, situation: Situation): boolean {
+    const piece = selected === null ? undefined : situation.pieces.get(selected);
+    if (selected === null || !piece || phaseOf(situation) !== "premoving") return false;
+    const leap = between(selected, square).length;
+    return (
+        (leap === 1 || (piece.king && leap > 1)) &&
+        situation.legal.some((move) => move.captures.includes(square))
+    );
 }
 
 /** The selected piece is to go to `square`: the end of a move, a landing on the way, or nothing legal. */

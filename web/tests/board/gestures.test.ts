@@ -398,6 +398,32 @@ describe("a pre-move", () => {
         expect(run(waiting, [press(32), release(28)]).gesture.premove).toEqual({ from: 32, to: 28 });
     });
 
+    // 19-23 was played to be taken: 28x19 is due, and 14, 13 or the king on 5 would take back.
+    const sacrificed = situation("W:W28,46:B13,14,18,22,23,K5", [move(28, 19, [23])], {
+        premoves: true,
+        mine: "black",
+    });
+    const taps = (...squares: number[]): Input[] =>
+        squares.flatMap((square) => [press(square), release(square, false)]);
+
+    test.each([14, 5])("takes back with %i on the square of an own man about to be taken", (from) => {
+        for (const inputs of [clicks(from, 23), taps(from, 23), [press(from), release(23)]])
+            expect(run(sacrificed, inputs).gesture).toMatchObject({
+                premove: { from, to: 23 },
+                selected: null,
+            });
+    });
+
+    test.each([
+        ["is out of reach", sacrificed, 13, 23],
+        ["is next to it", sacrificed, 18, 23],
+        ["stays on the board", sacrificed, 13, 22],
+        ["stays on the board", { ...sacrificed, legal: [move(46, 41)] }, 14, 23],
+    ])("leaves a second own piece to be selected when that %s", (_, waits, from, to) => {
+        for (const inputs of [clicks(from, to), taps(from, to)])
+            expect(run(waits, inputs).gesture).toMatchObject({ premove: null, selected: to });
+    });
+
     test("is played when it is legal once the turn comes", () => {
         const { effects, gesture } = follow(set.gesture, waiting, mineNow([move(32, 28)]));
         expect(moves(effects).map((m) => m.move.text)).toEqual(["32-28"]);
