@@ -10,11 +10,11 @@ export interface TypedMoves {
 }
 
 /**
- * Reads 32-28, 3228, 32 28, 14x3, 14x23x3, 1x1, 32×21, 1- 6 and leading zeros. Squares between the
+ * Reads 32-28 with any dash, 3228, 32 28, 14x3, 14x23x3, 1x1, 32×21, 1- 6 and leading zeros. Squares between the
  * first and the last may be any of those landed on. `1-1` is a drawn result and names no move.
  */
 export function typedMoves(text: string, legal: readonly LegalMove[]): TypedMoves {
-    const clean = text.trim().replace(/[–—‑−]/g, "-").replace(/[×:*X]/g, "x");
+    const clean = text.trim().replace(/[\u2010-\u2015\u2212]/g, "-").replace(/[×✕✖:*X]/g, "x");
     if (clean === "") return { exact: [], matches: [...legal] };
     if (!/^\d[\dx\s-]*$/.test(clean)) return { exact: [], matches: [] };
     const read = /^\d+$/.test(clean) ? runTogether(clean) : separated(clean);

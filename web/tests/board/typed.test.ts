@@ -26,7 +26,15 @@ describe("a typed move", () => {
         },
     );
 
-    test.each(["14x3", "14x03", "1403", "143", "14×3", "14:3", "14 x 3", "14X3", "14-3"])(
+    test.each(["\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2015", "\u2212"])(
+        "may have the dash %j",
+        (dash) => {
+            expect(exact(`32${dash}28`, quiet)).toEqual([[32, 28]]);
+            expect(exact(`32 ${dash} 28`, quiet)).toEqual([[32, 28]]);
+        },
+    );
+
+    test.each(["14x3", "14x03", "1403", "143", "14×3", "14✕3", "14 × 3", "14:3", "14 x 3", "14X3", "14-3"])(
         "%j is 14x3",
         (text) => {
             expect(exact(text, captures)).toEqual([[14, 3]]);
