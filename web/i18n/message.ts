@@ -56,13 +56,15 @@ export function formatNumber(
     return formatter.format(value);
 }
 
-/** A day, or a day and a time, as the language writes it. */
+/** A day, or a day and a time, as the reader's own country writes it in this language. */
 export function formatDate(
     locale: Locale,
     moment: number | Date,
     options: Intl.DateTimeFormatOptions = { dateStyle: "medium", timeStyle: "short" },
 ): string {
-    return new Intl.DateTimeFormat(intlTag(locale), options).format(moment);
+    const wanted = globalThis.navigator?.languages ?? [];
+    const own = wanted.filter((tag) => tag.split("-")[0] === locale);
+    return new Intl.DateTimeFormat([...own, intlTag(locale)], options).format(moment);
 }
 
 /** "a, b and c" as the language joins a list. */

@@ -25,9 +25,12 @@ export function sayTurn(turn: Color): string {
     return t(`say.turn.${turn}`);
 }
 
+/** Of how many pieces it is said what they would take instead. */
+const mostLesser = 2;
+
 /** What must be captured and by which piece, and what other pieces would take: a few sentences. */
 export function sayDuty(duty: Duty): string {
-    const lesser = duty.lesser.map((piece) =>
+    const lesser = duty.lesser.slice(0, mostLesser).map((piece) =>
         isAsMuch(piece, duty)
             ? t("say.lesser.king_first", { square: piece.square })
             : t("say.lesser.less", { square: piece.square, value: sayValue(piece) }),

@@ -1,6 +1,6 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { chooseLocale, intlTag } from "../../i18n/locales";
-import { format, formatClock, formatList, formatNumber } from "../../i18n/message";
+import { format, formatClock, formatDate, formatList, formatNumber } from "../../i18n/message";
 
 describe("format", () => {
     test("a placeholder is replaced by the parameter of its name, every time", () => {
@@ -77,5 +77,30 @@ describe("chooseLocale", () => {
     test("who reads none of them gets English", () => {
         expect(chooseLocale(null, ["sv", "fi"])).toBe("en");
         expect(chooseLocale(null, [])).toBe("en");
+    });
+});
+
+describe("a date", () => {
+    const evening = new Date(2026, 1, 3, 20, 30);
+    const readBy = (...languages: string[]) =>
+        vi.spyOn(navigator, "languages", "get").mockReturnValue(languages);
+    afterEach(() => vi.restoreAllMocks());
+
+    test("is written as in the reader's own country, where that speaks the page's language", () => {
+        readBy("nl-NL", "en-GB", "en");
+        expect(formatDate("en", evening)).toBe("3 Feb 2026, 20:30");
+        readBy("en-US");
+        expect(formatDate("en", evening)).toMatch(/^Feb 3, 2026/);
+    });
+
+    test("is written as the language does for those from elsewhere", () => {
+        readBy("en-GB");
+        expect(formatDate("nl", evening)).toBe(
+            new Intl.DateTimeFormat("nl", { dateStyle: "medium", timeStyle: "short" }).format(evening),
+        );
+        readBy("fy-NL");
+        expect(formatDate("fy", evening)).toContain("2026");
+        readBy();
+        expect(formatDate("en", evening)).toContain("Feb");
     });
 });

@@ -41,6 +41,13 @@ describe("what must be played", () => {
         );
     });
 
+    test("stays short on a board full of kings", () => {
+        const lesser = [11, 12, 13, 14, 15].map((square) => ({ square, men: 1, kings: 0, king: true }));
+        expect(sayDuty({ ...duty, lesser })).toBe(
+            "32 must capture: it takes 1 man and 1 king. 11 takes only 1 man. 12 takes only 1 man.",
+        );
+    });
+
     test("says that a man waits for a king that takes as much", () => {
         const lesser = [{ square: 38, men: 1, kings: 1, king: false }];
         expect(sayDuty({ ...duty, by_king: true, lesser })).toContain(
