@@ -243,7 +243,9 @@ function gain(before: State, move: PlayedMove): Game["gained"] {
 
 function sent(game: Game, command: Command, at: number): Game {
     const pending = [...game.pending, command];
-    if (command.t !== "move" || !game.state) return { ...game, pending };
+    // Asking why leaves the old answer until the new one is here.
+    if (command.t === "explain") return { ...game, pending };
+    if (command.t !== "move" || !game.state) return { ...game, pending, notice: null };
     const ply = game.state.moves.length;
     const ownMove = { id: command.id, move: command.move, ply, at };
     return { ...game, pending, ownMove, notice: null, hint: null };

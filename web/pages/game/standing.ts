@@ -1,12 +1,13 @@
 // What the game page shows of a game, worked out from its state: which ply, whose board, and the one
 // sentence under the board. Sentences themselves are made by i18n/say.
 
+import { parseFen } from "../../board/pieces";
+import { other } from "../../client/clock";
 import { type Game, isYourTurn } from "../../client/game";
 import type {
     Action,
     Color,
     LegalMove,
-    Player,
     PlayedMove,
     RefusedCode,
     SquareNo,
@@ -40,12 +41,31 @@ export function fenAt(state: State, ply: number): string {
     return ply === 0 ? state.start.fen : (state.moves[ply - 1]?.fen ?? state.start.fen);
 }
 
-export function playerName(player: Player, color: Color, you: State["you"]): string {
+/** What to call a player; somebody without a name is called by what that player is to `you`. */
+export function playerName(state: State, color: Color, you = state.you): string {
+    const player = state.players[color];
     if (player.kind === "engine") return t("pages.player.engine", { level: player.level });
-    if (player.kind === "open") return t("pages.player.open");
+    if (player.kind === "open")
+        return t(state.now.phase === "waiting" ? "pages.player.open" : `say.${color}`);
     if (player.name) return player.name;
     if (you === color) return t("pages.player.you");
     return you === null || you === "both" ? t(`say.${color}`) : t("pages.player.friend");
+}
+
+/** The heading: "Anna against Damjen, level 3", and before that what is waited for. */
+export function heading(state: State): string {
+    if (state.now.phase === "waiting")
+        return t(state.you === null ? "pages.join.title" : "pages.invite.title");
+    const [white, black] = [playerName(state, "white", null), playerName(state, "black", null)];
+    return t("pages.game.title", { white, black });
+}
+
+/** What a tab or a window in the background is known by. */
+export function titleOf(game: Game): string {
+    if (!game.state) return t("pages.title");
+    const { you, now } = game.state;
+    const call = you === "both" ? sayTurn(now.position.turn) : t("pages.why.your_move");
+    return `${isYourTurn(game) ? `${call} ` : ""}${heading(game.state)} – Damjen`;
 }
 
 export function canDo(state: State, action: Action): boolean {
@@ -58,17 +78,12 @@ export function why(game: Game, viewed: number | null, choosing: number): Why {
     if (!state) return plain("", "");
     const { now, you } = state;
     if (viewed !== null) return { ...plain("", t("pages.why.looking_back")), tone: "back" };
-    const notice = game.notice;
-    if (notice?.kind === "explained" && notice.reason.kind !== "legal")
-        return refusal(sayReason(notice.reason), dutyMove(state, notice.reason.duty));
-    if (notice?.kind === "refused" && notice.reason)
-        return refusal(sayReason(notice.reason), dutyMove(state, notice.reason.duty));
-    if (notice?.kind === "declined") return plain("", t(`pages.declined.${notice.what}`));
-    if (notice?.kind === "refused") return refusal(sayRefused(notice.code), null);
-    if (now.result) return over(state);
+    const answer = answerTo(game);
+    // The result stands first, whatever was said before it; only a word on a rematch joins it.
+    if (now.result) return over(state, answer?.text ?? "");
+    if (answer) return answer;
     if (now.phase === "waiting") return plain("", t("pages.why.waiting"));
-    if (game.hint)
-        return { ...plain("", t("pages.why.hint", { move: game.hint.move.text })), tone: "plain" };
+    if (game.hint) return plain("", sayHint(game.hint.move));
     if (choosing > 0) return { ...plain("", t("board.choose", { count: choosing })), tone: "duty" };
     const { turn, duty } = now.position;
     if (isYourTurn(game)) {
@@ -82,8 +97,35 @@ export function why(game: Game, viewed: number | null, choosing: number): Why {
         return plain("", t(now.thinking === "soon" ? "pages.why.thinking_soon" : "pages.why.thinking"));
     if (game.ownMove) return plain("", t("pages.why.sending"));
     if (you === null) return plain("", sayTurn(turn));
-    const other = state.players[turn];
-    return plain("", t("pages.why.their_move", { name: playerName(other, turn, you) }));
+    const mover = state.players[turn];
+    if (mover.kind === "human" && !mover.name) return plain("", t("pages.why.friends_move"));
+    return plain("", t("pages.why.their_move", { name: playerName(state, turn) }));
+}
+
+/** The answer to what was last tried or asked here. Once the game is over only a rematch is of interest. */
+export function answerTo({ state, notice }: Game): Why | null {
+    if (!state || !notice) return null;
+    if (notice.kind === "declined") {
+        if (state.now.result && notice.what !== "rematch") return null;
+        return plain("", t(`pages.declined.${notice.what}`));
+    }
+    if (notice.kind === "refused" && state.now.result && !notice.command.endsWith("rematch"))
+        return null;
+    const { reason } = notice;
+    if (notice.kind === "refused" && !reason) return refusal(sayRefused(notice.code), null);
+    if (!reason || (notice.kind === "explained" && (state.now.result || reason.kind === "legal")))
+        return null;
+    return refusal(sayReason(reason), dutyMove(state, reason.duty));
+}
+
+/** "A good move is 32-27." */
+export function sayHint(move: LegalMove): string {
+    return t("pages.why.hint", { move: move.text });
+}
+
+/** A sentence with what stands out in it. */
+export function whole({ strong, text }: Why): string {
+    return `${strong} ${text}`.trim();
 }
 
 function plain(strong: string, text: string): Why {
@@ -100,7 +142,7 @@ function dutyMove(state: State, duty: readonly { square: SquareNo }[]): LegalMov
     return legal.find((move) => duty.some((piece) => piece.square === move.from)) ?? null;
 }
 
-function over({ now, you }: State): Why {
+function over({ now, you }: State, after: string): Why {
     const result = now.result;
     if (!result) return plain("", "");
     const seated = you === "white" || you === "black";
@@ -108,7 +150,7 @@ function over({ now, you }: State): Why {
         result.winner === null || !seated
             ? ""
             : t(result.winner === you ? "pages.why.you_win" : "pages.why.you_lose");
-    return { tone: "over", strong, text: sayOutcome(result), shown: null };
+    return { tone: "over", strong, text: `${sayOutcome(result)} ${after}`.trim(), shown: null };
 }
 
 function sayRefused(code: RefusedCode): string {
@@ -137,8 +179,8 @@ export function sayMove(state: State, ply: number): string {
 
 /** Who made the move that led to this ply. */
 export function moverAt(state: State, ply: number): Color {
-    const first: Color = state.start.fen.trim().toUpperCase().startsWith("B") ? "black" : "white";
-    return (ply % 2 === 1) === (first === "white") ? first : first === "white" ? "black" : "white";
+    const first = parseFen(state.start.fen).turn;
+    return ply % 2 === 1 ? first : other(first);
 }
 
 /** "White: men on 31 and 32; king on 5." */

@@ -1,5 +1,6 @@
 // The game about to be made: what was chosen last time, and what is sent.
 
+import { parseFen } from "../../board/pieces";
 import type { ClockSettings, Color, NewGame, Opponent, RulesId, StartKind } from "../../client/messages";
 import type { Store } from "../../client/platform";
 import { isBetween, isOneOf, isText, readKept, type Possible } from "../kept";
@@ -67,6 +68,11 @@ export function readDraft(store: Store): Draft {
 
 export function writeDraft(store: Store, draft: Draft): void {
     store.setItem(key, JSON.stringify(draft));
+}
+
+/** Whose move comes first. */
+export function firstMover({ start, fen }: Draft): Color {
+    return start === "fen" ? parseFen(fen).turn : "white";
 }
 
 /** The request. A mode that does not use a value does not send it. */

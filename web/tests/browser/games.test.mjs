@@ -52,7 +52,7 @@ test("a game against the computer starts in two clicks and answers a move", asyn
     const game = new URL(page.url()).pathname.split("/").at(-1);
     const state = await waitForMoves(page, server, game, 2);
     assert.equal(state.moves[0].text, "32-28");
-    await page.getByText("Your move.").waitFor();
+    await page.getByText("Your move.", { exact: true }).waitFor();
     await shoot(page, "game");
 });
 
@@ -181,13 +181,13 @@ test("a friend's game survives a dropped line and a crash of the server", async 
     await black.goto(`${server.url}/g/${game}`);
     await black.getByRole("button", { name: "Play" }).last().click();
     await square(white, 32).waitFor();
-    await white.getByText("Your move.").waitFor();
+    await white.getByText("Your move.", { exact: true }).waitFor();
     await click(white, 32, 28);
     await waitForMoves(white, server, game, 1);
 
     // The line drops for one of them while the other moves.
     await white.context().setOffline(true);
-    await black.getByText("Your move.").waitFor();
+    await black.getByText("Your move.", { exact: true }).waitFor();
     await click(black, 19, 23);
     await waitForMoves(black, server, game, 2);
     await white.context().setOffline(false);
@@ -213,10 +213,10 @@ test("a reload and a second tab keep the seat; another browser only watches", as
     const page = await newPage();
     const { game } = await startGame(page, server, { opponent: engine(1), color: "white" });
     await page.reload();
-    await page.getByText("Your move.").waitFor();
+    await page.getByText("Your move.", { exact: true }).waitFor();
     const tab = await page.context().newPage();
     await tab.goto(page.url());
-    await tab.getByText("Your move.").waitFor();
+    await tab.getByText("Your move.", { exact: true }).waitFor();
     const stranger = await newPage();
     await stranger.goto(page.url());
     await stranger.getByText("You are watching").first().waitFor();
@@ -265,6 +265,173 @@ test("moves are read aloud to those who switch it on", async () => {
     assert.match(heard[0], /^en: White.*33.*22/);
 });
 
+/** Everything the live regions are told from now on, also what they are told again. */
+async function listen(page) {
+    await page.evaluate(() => {
+        window.told = [];
+        const regions = document.querySelectorAll("[aria-live]");
+        for (const region of regions)
+            new MutationObserver(() => window.told.push(region.textContent.trim())).observe(region, {
+                childList: true,
+                subtree: true,
+                characterData: true,
+            });
+    });
+    return (pattern, times = 1) =>
+        page.waitForFunction(
+            ([source, count]) =>
+                window.told.filter((text) => new RegExp(source).test(text)).length >= count,
+            [pattern, times],
+        );
+}
+
+test("a click refused again is told and read aloud again", async () => {
+    const page = await newPage();
+    await page.addInitScript(() => {
+        window.heard = [];
+        SpeechSynthesis.prototype.speak = ({ text }) => window.heard.push(text);
+        localStorage.setItem("damjen.preferences", JSON.stringify({ aloud: true }));
+    });
+    await startGame(page, server, { opponent: { kind: "local" } });
+    const hears = await listen(page);
+    for (let times = 1; times <= 3; ++times) {
+        await click(page, 50);
+        await hears("50 cannot move now", times);
+        await page.waitForFunction(
+            (count) => window.heard.filter((text) => /50 cannot/.test(text)).length === count,
+            times,
+        );
+    }
+});
+
+test("a hint and a choice of captures are told", async () => {
+    const page = await newPage();
+    await startGame(page, server, { opponent: engine(1), color: "white" });
+    let hears = await listen(page);
+    await page.getByRole("button", { name: "Hint" }).click();
+    await hears("A good move is");
+    await startGame(page, server, {
+        opponent: { kind: "local" },
+        rules: "wfd",
+        ...fen("W:WK36:B26,37,44,5"),
+    });
+    hears = await listen(page);
+    await click(page, 36, 50);
+    await hears("captures end here: press a number");
+});
+
+test("questions, answers and the result are told, and the result stays", async () => {
+    const { white, black } = await twoPeople({ before: (page) => (page.hears = listen(page)) });
+    await (await white.hears)("The game begins. Your move.");
+    const [whiteHears, blackHears] = [await listen(white), await listen(black)];
+    await click(white, 32, 28);
+    await blackHears("White: 32-28");
+    await white.getByRole("button", { name: "Take back" }).click();
+    await blackHears("wants to take a move back");
+    await black.waitForTimeout(800);
+    await black.getByRole("button", { name: "Refuse" }).click();
+    await whiteHears("does not want to take the move back");
+    await white.getByRole("button", { name: "Draw", exact: true }).click();
+    await white.getByRole("button", { name: "Offer", exact: true }).click();
+    await blackHears("offers a draw");
+    await black.waitForTimeout(800);
+    await black.getByRole("button", { name: "Play on" }).click();
+    await whiteHears("draw offer was declined");
+
+    await black.getByRole("button", { name: "Resign" }).click();
+    await black.getByRole("button", { name: "Resign", exact: true }).last().click();
+    await whiteHears("^You win! White wins: the other side resigned.$");
+    const result = white.locator(".why");
+    await result.getByText("You win!").waitFor();
+    assert.equal(await result.getByText("declined").count(), 0);
+
+    await white.getByRole("button", { name: "Rematch" }).click();
+    await blackHears("wants a rematch");
+    await black.waitForTimeout(800);
+    await black.getByRole("button", { name: "No, thanks" }).click();
+    await whiteHears("does not want a rematch now");
+    await result.getByText(/You win!.*does not want a rematch now/).waitFor();
+});
+
+test("a game that Black begins is told and written with the sides that moved", async () => {
+    const page = await newPage();
+    const { game } = await startGame(page, server, {
+        opponent: { kind: "local" },
+        ...fen("B:W31-50:B1-20"),
+    });
+    assert.equal(await page.title(), "Black to move. White against Black – Damjen");
+    const hears = await listen(page);
+    await click(page, 19, 23);
+    await hears("^Black: 19-23");
+    await waitForMoves(page, server, game, 1);
+    await click(page, 32, 28);
+    await hears("^White: 32-28");
+    const rows = await page.getByRole("list", { name: "Moves" }).getByRole("listitem").allInnerTexts();
+    assert.deepEqual(rows.map((row) => row.replace(/\s+/g, " ").trim()), ["1. … 19-23", "2. 32-28"]);
+});
+
+test("the focus is kept when what had it goes away", async () => {
+    const { white, black } = await twoPeople();
+    const focused = (page, name) =>
+        page.waitForFunction(
+            (text) => document.activeElement?.textContent.replace(/\s+/g, " ").trim() === text,
+            name,
+        );
+    for (const name of ["Resign", "Draw"]) {
+        const button = white.getByRole("button", { name, exact: true });
+        await button.focus();
+        for (const key of ["Enter", "Escape"]) {
+            await white.keyboard.press("Enter");
+            await focused(white, "No");
+            await white.keyboard.press(key);
+            await focused(white, name);
+        }
+    }
+    await click(white, 32, 28);
+    await white.getByRole("button", { name: "Take back" }).focus();
+    await white.keyboard.press("Enter");
+    await focused(white, "Draw");
+    const refuse = black.getByRole("button", { name: "Refuse" });
+    await refuse.waitFor();
+    await black.waitForTimeout(800);
+    await refuse.focus();
+    await black.keyboard.press("Enter");
+    await black.waitForFunction(() => document.activeElement?.tagName === "H1");
+    const resign = white.getByRole("button", { name: "Resign", exact: true });
+    await resign.focus();
+    await white.keyboard.press("Enter");
+    await focused(white, "No");
+    await white.keyboard.press("Shift+Tab");
+    await white.keyboard.press("Enter");
+    await focused(white, "Rematch");
+});
+
+test("two at one screen are asked which of them gives up", async () => {
+    const page = await newPage();
+    await startGame(page, server, { opponent: { kind: "local" } });
+    await page.getByRole("button", { name: "Resign" }).click();
+    await page.getByRole("group", { name: "Does White give up the game?" }).waitFor();
+});
+
+test("a link to a game says what it is for and who can open it", async () => {
+    const page = await newPage();
+    await startGame(page, server, { opponent: { kind: "friend" }, ...fen("B:W31-50:B1-20") });
+    const copy = page.getByRole("button", { name: "Copy", exact: true });
+    await copy.waitFor();
+    await page.getByText(/Only this computer can open this link/).waitFor();
+    assert.equal(await page.title(), "Invite your friend – Damjen");
+    const guest = await newPage();
+    await guest.goto(page.url());
+    await guest.getByText(/You have (White|Black and move first)\./).waitFor();
+    await startGame(page, server, { opponent: { kind: "local" } });
+    await page.getByRole("button", { name: "Share" }).click();
+    await copy.waitFor();
+    await page.getByText(/Only this computer can open this link/).waitFor();
+    await page.goto(`${server.url}/g/AAAAAAAAAAAA`);
+    await page.getByRole("heading", { name: "There is no such game" }).waitFor();
+    assert.equal(await page.title(), "There is no such game – Damjen");
+});
+
 test("taking back, resigning and a rematch with colours swapped", async () => {
     const page = await newPage();
     const { game } = await startGame(page, server, { opponent: engine(1), color: "white" });
@@ -296,17 +463,18 @@ test("nothing must be captured any more once the game is given up", async () => 
 });
 
 /** Two people at one game, White having made it. */
-async function twoPeople(options = {}) {
+async function twoPeople({ before, ...options } = {}) {
     const white = await newPage();
     const { game } = await startGame(white, server, {
         opponent: { kind: "friend" },
         color: "white",
         ...options,
     });
+    await before?.(white);
     const black = await newPage();
     await black.goto(`${server.url}/g/${game}`);
     await black.getByRole("button", { name: "Play", exact: true }).click();
-    await white.getByText("Your move.").waitFor();
+    await white.getByText("Your move.", { exact: true }).waitFor();
     return { white, black, game };
 }
 
@@ -326,7 +494,7 @@ test("a draw is offered after one question, declined, offered again and accepted
     await shoot(black, "draw-offered");
     await black.waitForTimeout(800);
     await prompt.getByRole("button", { name: "Play on" }).click();
-    await white.getByText("Your draw offer was declined.").waitFor();
+    await white.getByText("Your draw offer was declined.").first().waitFor();
     await prompt.waitFor({ state: "detached" });
     await click(black, 19, 23);
     await waitForMoves(black, server, game, 2);
@@ -343,10 +511,10 @@ test("a take-back is asked of a friend and given", async () => {
     await click(white, 32, 28);
     await waitForMoves(white, server, game, 1);
     await white.getByRole("button", { name: "Take back" }).click();
-    await black.getByText("Your opponent wants to take a move back.").waitFor();
+    await black.getByText("Your opponent wants to take a move back.").first().waitFor();
     await black.waitForTimeout(800);
     await black.getByRole("button", { name: "Allow it" }).click();
-    await white.getByText("Your move.").waitFor();
+    await white.getByText("Your move.", { exact: true }).waitFor();
     assert.equal((await stateOf(white, server, game)).moves.length, 0);
 });
 
@@ -357,6 +525,21 @@ test("a move planned while the other thinks is played at once when it is legal",
     await click(white, 32, 28);
     const state = await waitForMoves(white, server, game, 2);
     assert.equal(state.moves[1].text, "17-21");
+});
+
+test("a move that takes back is planned on the square of the man that will be taken", async () => {
+    const { white, black, game } = await twoPeople();
+    await click(white, 32, 28);
+    await waitForMoves(white, server, game, 1);
+    await black.getByText("Your move.", { exact: true }).waitFor();
+    await click(black, 19, 23);
+    await waitForMoves(black, server, game, 2);
+    await black.getByText("Waiting for your friend.").waitFor();
+    await click(black, 14, 23);
+    await white.getByText(/must capture/).first().waitFor();
+    await click(white, 28, 19);
+    const state = await waitForMoves(white, server, game, 4);
+    assert.deepEqual(state.moves.map((move) => move.text), ["32-28", "19-23", "28x19", "14x23"]);
 });
 
 test("looking back shows the earlier board and lets nothing be moved", async () => {

@@ -127,9 +127,20 @@ test("a faulty position is shown with its place; mended, it is played", async ()
     await page.getByText("This game would be over at once.").waitFor();
     assert.equal(await play.isEnabled(), false);
 
+    await text.fill("");
+    await text.press("Enter");
+    await page.getByText("This game would be over at once.").waitFor({ state: "detached" });
+    await page.waitForFunction(() => document.querySelector(".fault").textContent.trim() === "");
+    assert.equal(await text.inputValue(), "W:W31-50:B1-20");
+
     await put("B:WK28,46:B5");
     await play.click();
     assert.match(await row("Start").innerText(), /Your own position/);
+    // Whoever really moves first is said to.
+    assert.match(await row("Your colour").innerText(), /White$/);
+    await row("Your colour").click();
+    await page.getByText("Black, moves first").waitFor();
+    await row("Your colour").click();
     await start().click();
     await square(page, 46).waitFor();
     const state = await stateOf(page, server, new URL(page.url()).pathname.split("/").at(-1));

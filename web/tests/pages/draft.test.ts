@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { memoryStore } from "../../client/platform";
 import {
     clockName,
+    firstMover,
     longestName,
     newGame,
     readDraft,
@@ -13,6 +14,16 @@ import {
 } from "../../pages/home/draft";
 
 const draft = (part: Partial<Draft>): Draft => ({ ...usualDraft, ...part });
+
+describe("the first move", () => {
+    test("is White's, save in a position where it is Black's", () => {
+        const fen = "B:W28:B5";
+        expect(firstMover(usualDraft)).toBe("white");
+        expect(firstMover(draft({ start: "fen", fen }))).toBe("black");
+        expect(firstMover(draft({ start: "fen", fen: "W:W28:B5" }))).toBe("white");
+        expect(firstMover(draft({ start: "frysk", fen }))).toBe("white");
+    });
+});
 
 describe("a new game", () => {
     test("is by default one against the computer without a clock", () => {
