@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
-import { openBrowser, openPage, Server, square, stateOf } from "./stage.mjs";
+import { openBrowser, openPage, Server, square, startGame, stateOf } from "./stage.mjs";
 
 const server = new Server();
 let browser;
@@ -183,5 +183,56 @@ for (const locale of ["nl-NL", "fy-NL", "fr-FR", "de-DE", "es-ES", "pt-PT"]) {
             const wide = await page.evaluate(() => document.documentElement.scrollWidth);
             assert.ok(wide <= 320, `${place} is ${wide} wide`);
         }
+    });
+}
+
+/** What lies over its neighbour in the header, and buttons of the game wider than their place. */
+const squeezed = () =>
+    page.evaluate(() => {
+        const row = [...document.querySelectorAll("header a, header button")]
+            .map((element) => ({ name: element.textContent, box: element.getBoundingClientRect() }))
+            .filter(({ box }) => box.width > 0);
+        const over = row.filter(({ box }, i) => i > 0 && box.left < row[i - 1].box.right - 0.5);
+        const wide = [...document.querySelectorAll(".actions .button, .prompt .button")]
+            .filter((button) => button.scrollWidth > button.clientWidth)
+            .map((button) => ({ name: button.textContent }));
+        return [...over, ...wide].map(({ name }) => name.trim());
+    });
+
+for (const locale of ["en-GB", "nl-NL", "fy-NL", "fr-FR", "de-DE", "es-ES", "pt-PT"]) {
+    test(`header, buttons and questions fit on phones in ${locale}`, async () => {
+        page = await openPage(browser, { locale, viewport: { width: 320, height: 480 } });
+        const guest = await openPage(browser, { locale, viewport: { width: 320, height: 480 } });
+        await startGame(page, server, { opponent: { kind: "local" } });
+        for (const width of [320, 360, 390]) {
+            await page.setViewportSize({ width, height: 640 });
+            assert.deepEqual(await squeezed(), [], `game, ${width}`);
+        }
+        await page.goto(`${server.url}/games`);
+        await page.locator("li a").first().waitFor();
+        assert.equal(await page.locator("header nav a").count(), 3);
+        for (const width of [320, 360, 390]) {
+            await page.setViewportSize({ width, height: 640 });
+            assert.deepEqual(await squeezed(), [], `games, ${width}`);
+            const who = page.locator("li .who").first();
+            assert.ok(await who.evaluate((name) => name.scrollWidth <= name.clientWidth));
+        }
+
+        // On the smallest screen a question leaves one's own name and clock in sight.
+        await page.setViewportSize({ width: 320, height: 480 });
+        const { game } = await startGame(page, server, { opponent: { kind: "friend" }, color: "white" });
+        await guest.goto(`${server.url}/g/${game}`);
+        await guest.locator("form button").click();
+        await page.locator(".four").waitFor();
+        await square(page, 32).click({ force: true });
+        await square(page, 28).click({ force: true });
+        await page.locator(".four .button:first-child:enabled").click();
+        const prompt = await guest.locator(".prompts").boundingBox();
+        const own = await guest.locator(".player").last().boundingBox();
+        assert.ok(prompt.y + prompt.height <= own.y, "the own clock is covered");
+        assert.ok(prompt.height <= 96, `the question is ${prompt.height} high`);
+        assert.ok(await guest.locator(".prompt").evaluate((card) => card.scrollWidth <= card.clientWidth));
+        assert.deepEqual(guest.faults, []);
+        await guest.context().close();
     });
 }
