@@ -301,8 +301,7 @@ bool SearchTree::visit(const Frame& frame) {
     ++nodes_;
     if (stopped_) return false;
     const Board& board = frame.position.board();
-    const bool look =
-        nodes_ % kNodesPerLook == 0 || board.all_kings().size() > kManyKings;
+    const bool look = nodes_ % kNodesPerLook == 0 || board.all_kings().size() > kManyKings;
     if (nodes_ > node_limit_ || stop_->load(std::memory_order_relaxed) ||
         (look && budget_->is_spent())) {
         stopped_ = true;
