@@ -138,20 +138,23 @@ std::optional<std::string> ProtocolEngine::prepare(const HubSettings& settings) 
     engine_.reset();  // the old table before the new one
     book_.reset();
     settings_ = settings;
-    draw_seed();
+    seed_ = std::random_device{}();
     const Parts parts = usable_parts(
         *settings.rules,
         {.weights = {}, .endgames = endgames_, .endgame_pieces = settings.endgame_pieces});
     int table_log = std::min(settings.table_log, most_table_log());
     while (!(engine_ = make_engine(parts.parts, settings, table_log)))
         --table_log;
-    if (parts.complaint) return parts.complaint;
+    std::optional<std::string> complaint = parts.complaint;
     if (settings.book) {
         const auto file =
             read_opening_file(*settings.rules, shipped_book(*settings.rules).string());
-        if (!file) return "book: " + file.error();
-        book_.emplace(file->openings);
+        if (file)
+            book_.emplace(file->openings);
+        else if (!complaint)
+            complaint = "book: " + file.error();
     }
+    if (complaint) return complaint;
     if (table_log == settings.table_log) return std::nullopt;
     return "tt-size=" + std::to_string(settings.table_log) +
            " is more than this computer has memory for: it is " + std::to_string(table_log);
@@ -159,12 +162,7 @@ std::optional<std::string> ProtocolEngine::prepare(const HubSettings& settings) 
 
 void ProtocolEngine::forget() {
     if (engine_) engine_->new_game();
-    draw_seed();
-}
-
-void ProtocolEngine::draw_seed() {
     seed_ = std::random_device{}();
-    random_ = Random(seed_);
 }
 
 HubDone ProtocolEngine::search(const HubSearch& question,
@@ -173,7 +171,8 @@ HubDone ProtocolEngine::search(const HubSearch& question,
                                const Tell& tell) {
     if (!engine_ || question.settings != settings_) prepare(question.settings);
     if (book_ && question.purpose == HubSearch::Purpose::Move) {
-        if (const auto move = book_->move(question.game.position(), random_)) return {move};
+        Random random(seed_ + static_cast<std::uint64_t>(question.game.ply()));
+        if (const auto move = book_->move(question.game.position(), random)) return {move};
     }
     const SearchResult result = think(question, clock, stop, tell);
     if (!result.best) return {};

@@ -50,7 +50,6 @@ public:
                    const Tell& tell);
 
 private:
-    void draw_seed();
     SearchResult think(const HubSearch& question,
                        const PonderClock& clock,
                        const std::atomic<bool>& stop,
@@ -60,8 +59,7 @@ private:
     HubSettings settings_;
     std::unique_ptr<Engine> engine_;   // of these settings; none before they are taken up
     std::optional<OpeningBook> book_;  // if the settings want one
-    std::uint64_t seed_ = 1;           // for the levels that vary their play
-    Random random_{seed_};             // for the book
+    std::uint64_t seed_ = 1;           // of this game, for the levels that vary and for the book
 };
 
 }  // namespace damjen::app

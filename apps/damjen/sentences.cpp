@@ -27,10 +27,6 @@ std::string duty_sentence(const Explanation& explanation) {
            '.';
 }
 
-}  // namespace
-
-namespace {
-
 std::string listed(const std::vector<std::string>& moves) {
     std::string text;
     for (const std::string& move : moves)

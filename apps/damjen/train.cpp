@@ -39,10 +39,6 @@ std::optional<std::string> objection(const TrainOptions& options) {
 
 int train(const TrainOptions& options) {
     if (const auto reason = objection(options)) return complain(*reason);
-    // Under its name there is only ever a whole file: engines may be reading the one before.
-    const std::string partial = options.output + ".part";
-    std::ofstream file(partial, std::ios::binary);
-    if (!file) return complain("cannot write " + partial);
     const auto started = std::chrono::steady_clock::now();
     const auto seconds = [&] {
         return std::chrono::duration<double>(std::chrono::steady_clock::now() - started).count();
@@ -60,6 +56,10 @@ int train(const TrainOptions& options) {
                         set->samples.size(),
                         kLeast));
     }
+    // Under its name there is only ever a whole file: engines may be reading the one before.
+    const std::string partial = options.output + ".part";
+    std::ofstream file(partial, std::ios::binary);
+    if (!file) return complain("cannot write " + partial);
     const std::string_view rules = kRuleSets[static_cast<std::size_t>(set->rules)]->name;
     std::cerr << fmt::format(
         "{} quiet positions of {} read in {:.0f} s, a logit is {:.0f} hundredths\n",

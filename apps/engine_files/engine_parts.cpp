@@ -77,7 +77,8 @@ Expected<EngineParts, std::string> engine_parts(const RuleSet& rules, const Engi
     }
     if (files.endgames != "none" && files.endgame_pieces >= 2) {
         // Those that ship may be missing; what is asked for by name is there, or mistyped.
-        if (!files.endgames.empty() && !fs::is_directory(files.endgames))
+        std::error_code none;
+        if (!files.endgames.empty() && !fs::is_directory(files.endgames, none))
             return Unexpected(files.endgames + ": no such folder of endgames");
         const auto endgames =
             open_endgames(endgame_folder(files.endgames), rules, files.endgame_pieces);

@@ -10,9 +10,6 @@ HubMessage error(std::string sentence) {
     return HubMessage{"error", {}}.with("message", std::move(sentence));
 }
 
-// What stands for a `pos` or `level` that could not be read. No line says it: it has a blank.
-constexpr std::string_view kUnreadable = " unreadable";
-
 std::string_view first_word(std::string_view line) {
     line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
     return line.substr(0, line.find_first_of(" \t="));
@@ -55,7 +52,7 @@ HubReply HubSession::receive(std::string_view line) {
         reply.lines.push_back(error("too many lines wait for the search to end"));
         return reply;
     }
-    waiting_.push_back(*std::move(message));
+    waiting_.push_back({*std::move(message)});
     go_on(reply);
     return reply;
 }
@@ -65,26 +62,31 @@ HubReply HubSession::receive(std::string_view line) {
 void HubSession::pass_over(std::string_view line, HubReply& reply) {
     const std::string_view word = first_word(line);
     if ((word != "pos" && word != "level") || waiting_.size() >= kMostWaiting) return;
-    waiting_.push_back({std::string(word) + std::string(kUnreadable), {}});
+    waiting_.push_back({HubMessage{std::string(word), {}}, false});
     go_on(reply);
 }
 
 // Obeys the waiting lines in order, as far as the search allows.
 void HubSession::go_on(HubReply& reply) {
     while (!waiting_.empty()) {
-        if (search_ && !may_interrupt(waiting_.front())) {
+        if (search_ && !may_interrupt(waiting_.front().message)) {
             stop(reply);
             if (search_) return;
         }
-        const HubMessage message = std::move(waiting_.front());
+        const Waiting line = std::move(waiting_.front());
         waiting_.pop_front();
-        obey(message, reply);
+        obey(line, reply);
     }
 }
 
-void HubSession::obey(const HubMessage& message, HubReply& reply) {
+void HubSession::obey(const Waiting& line, HubReply& reply) {
+    const HubMessage& message = line.message;
     const std::string& command = message.command;
-    if (command == "hub")
+    if (!line.is_readable && command == "pos")
+        game_ = std::nullopt;
+    else if (!line.is_readable)
+        limits_ = std::nullopt;
+    else if (command == "hub")
         declare(reply);
     else if (command == "set-param")
         set_param(message, reply);
@@ -94,12 +96,8 @@ void HubSession::obey(const HubMessage& message, HubReply& reply) {
         reply.requests.emplace_back(HubForget{});
     else if (command == "pos")
         set_position(message, reply);
-    else if (command == "pos" + std::string(kUnreadable))
-        game_ = std::nullopt;
     else if (command == "level")
         set_level(message, reply);
-    else if (command == "level" + std::string(kUnreadable))
-        limits_ = std::nullopt;
     else if (command == "go")
         go(message, reply);
     else if (command == "ponder-hit")

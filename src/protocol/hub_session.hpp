@@ -80,9 +80,15 @@ private:
         std::optional<HubDone> held;  // found early; told when asked
     };
 
+    // A line in its turn. One that could not be read has but its command.
+    struct Waiting {
+        HubMessage message;
+        bool is_readable = true;
+    };
+
     void pass_over(std::string_view line, HubReply& reply);
     void go_on(HubReply& reply);
-    void obey(const HubMessage& message, HubReply& reply);
+    void obey(const Waiting& line, HubReply& reply);
     void declare(HubReply& reply) const;
     void set_param(const HubMessage& message, HubReply& reply);
     void set_position(const HubMessage& message, HubReply& reply);
@@ -98,7 +104,7 @@ private:
     std::optional<Game> game_;  // none after a `pos` that could not be understood
     std::optional<HubLimits> limits_ = HubLimits{};  // likewise none after a `level`
     std::optional<Search> search_;
-    std::deque<HubMessage> waiting_;
+    std::deque<Waiting> waiting_;
 };
 
 }  // namespace damjen

@@ -24,8 +24,8 @@ class Files(unittest.TestCase):
         return subprocess.run([PROGRAM, *words], cwd=self.folder, text=True, timeout=120,
                               stderr=subprocess.PIPE, **{"stdout": subprocess.PIPE, **options})
 
-    def make_games(self, name):
-        made = self.run_program("selfplay", name, "--rules", "wfd", "--games", "100", "--nodes", "20",
+    def make_games(self, name, number=100):
+        made = self.run_program("selfplay", name, "--rules", "wfd", "--games", str(number), "--nodes", "20",
                                 "--weights", "hand", "--endgames", "none")
         self.assertEqual(made.returncode, 0, made.stderr)
         return self.folder / name
@@ -59,6 +59,13 @@ class Training(Files):
             self.assertEqual(done.returncode, 2)
             self.assertIn("a.games", done.stderr)
             self.assertEqual(games.read_bytes(), before)
+
+    def test_a_training_that_cannot_begin_leaves_nothing_behind(self):
+        games = self.make_games("a.games", 2)
+        done = self.run_program("train", "new.weights", str(games))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("expected at least 1000", done.stderr)
+        self.assertEqual(os.listdir(self.folder), ["a.games"])
 
     def test_an_engine_goes_on_with_the_weights_it_has_when_others_take_their_place(self):
         data = self.copy_of_the_data()
@@ -122,6 +129,8 @@ class Hub(Files):
                "ping")
         whole = self.answer(data, ask)
         os.truncate(data / "endgames/wfd/KKvK.endgame", 10000)
+        shutil.copytree(pathlib.Path(DATA) / "book", data / "book")
+        self.assertEqual(self.answer(data, ("set-param name=book value=true", *ask), damaged="KKvK"), [])
         self.assertEqual(self.answer(data, ask, damaged="KKvK"), whole)
         (data / "weights/wfd.weights").write_text("nothing")
         self.assertNotEqual(self.answer(data, ask, damaged="wfd"), whole)
