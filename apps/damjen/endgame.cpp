@@ -107,6 +107,15 @@ value_of(const EndgameDatabase& database, const Position& position, const DrawCo
     return value_in_game(database.rules(), database.solve(position), counts, position.turn());
 }
 
+// Of a game that has ended where it begins, by the rules; else what the table says.
+EndgameValue value_of(const EndgameDatabase& database, const Game& game) {
+    const Outcome& outcome = game.outcome();
+    if (!outcome.is_over()) return value_of(database, game.position(), game.counts());
+    if (outcome.kind == Outcome::Kind::Draw) return {EndgameValue::Kind::Draw};
+    return outcome.winner == game.position().turn() ? EndgameValue{EndgameValue::Kind::Win, 0}
+                                                    : EndgameValue{EndgameValue::Kind::Loss, 0};
+}
+
 struct ProbedMove {
     std::string text;
     EndgameValue value;
@@ -192,7 +201,7 @@ int endgame_probe(const EndgameProbeOptions& options) {
         std::cerr << "damjen: " << database.error() << '\n';
         return kFailure;
     }
-    const EndgameValue value = value_of(**database, game.position(), game.counts());
+    const EndgameValue value = value_of(**database, game);
     const auto moves = probe_moves(**database, game);
     if (options.json) {
         boost::json::object result = to_json(value);

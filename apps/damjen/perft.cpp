@@ -67,7 +67,7 @@ count(const Game& game, const MoveList& roots, int depth, int threads, PerftTabl
     }
     std::vector<std::uint64_t> by_root(roots.size());
     for (std::size_t i = 0; i < jobs.size(); ++i)
-        by_root[jobs[i].root] += leaves[i];
+        by_root[jobs[i].root] = sum_of_leaves(by_root[jobs[i].root], leaves[i]);
     return by_root;
 }
 
@@ -86,7 +86,11 @@ int perft(const PerftOptions& options) {
     for (int depth = 1; depth <= options.depth; ++depth) {
         by_root = count(*game, roots, depth, options.threads, table.get());
         const std::uint64_t total =
-            std::accumulate(by_root.begin(), by_root.end(), std::uint64_t{0});
+            std::accumulate(by_root.begin(), by_root.end(), std::uint64_t{0}, sum_of_leaves);
+        if (total == kTooManyLeaves) {
+            std::cerr << "damjen: depth " << depth << " has more lines than a number of 64 bits\n";
+            return kFailure;
+        }
         counts.push_back(total);
         // Flushed, since the next depth may take a while.
         if (!options.json) std::cout << depth << ' ' << total << '\n' << std::flush;

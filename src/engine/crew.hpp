@@ -14,7 +14,8 @@ public:
     Crew& operator=(const Crew&) = delete;
     virtual ~Crew() = default;
 
-    // Starts work(0) to work(count - 1), each on a thread beside the caller's.
+    // Starts work(0) to work(count - 1), each on a thread beside the caller's; the last of them may
+    // be left out where there are no more threads.
     virtual void start(int count, std::function<void(int)> work) = 0;
 
     // Returns when all of it is done.

@@ -167,7 +167,8 @@ perft(const RuleSet& rules, const Position& position, Key key, int depth, PerftT
     std::uint64_t leaves = 0;
     for (const Move& move : moves) {
         const Position next = detail::after(position, move);
-        leaves += perft(rules, next, key_after(key, position, move, next), depth - 1, table);
+        leaves = sum_of_leaves(
+            leaves, perft(rules, next, key_after(key, position, move, next), depth - 1, table));
     }
     table.store(key, depth, leaves);
     return leaves;

@@ -36,7 +36,14 @@ private:
     std::vector<Entry> entries_;
 };
 
-// The same number with a table. Requires key == key_of(position).
+// More than can be counted. Only with a table does a count come so far.
+inline constexpr std::uint64_t kTooManyLeaves = ~std::uint64_t{0};
+
+constexpr std::uint64_t sum_of_leaves(std::uint64_t some, std::uint64_t more) {
+    return some > kTooManyLeaves - more ? kTooManyLeaves : some + more;
+}
+
+// The same number with a table, or kTooManyLeaves. Requires key == key_of(position).
 std::uint64_t
 perft(const RuleSet& rules, const Position& position, Key key, int depth, PerftTable& table);
 

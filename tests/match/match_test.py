@@ -298,6 +298,13 @@ class Going_on(Match):
         self.assertIn("holds something else", aside)
         self.assertEqual(self.read("games.pdn"), before)
 
+        with open(self.path("games.pdn"), "w", encoding="utf-8", newline="\r\n") as file:
+            file.write(before)
+        size = os.path.getsize(self.path("games.pdn"))
+        _, aside = self.run_match("--games", "2", "--pdn", "games.pdn", "--resume", code=2)
+        self.assertIn("line ends of another system", aside)
+        self.assertEqual(os.path.getsize(self.path("games.pdn")), size)
+
     def test_what_is_no_file_or_never_ends_is_refused(self):
         for path in ("/dev/full", "/dev/zero", "."):
             _, aside = self.run_match("--games", "2", "--pdn", path, code=2)
