@@ -1,6 +1,7 @@
 // damjen train: from training games to the weights of the evaluation.
 
 #include "commands.hpp"
+#include "eval/weights.hpp"
 #include "lab/trainer.hpp"
 #include "position_options.hpp"
 
@@ -26,10 +27,11 @@ std::optional<std::string> objection(const TrainOptions& options) {
             return output.string() + " would be read and written: the first file is the output";
         }
     }
-    std::array<char, 4> mark{};
+    std::array<char, Weights::kMark.size()> mark{};
     std::ifstream(output, std::ios::binary).read(mark.data(), mark.size());
     if (fs::is_regular_file(output, none) &&
-        (fs::is_empty(output, none) || std::string_view(mark.data(), 4) == "DJWT")) {
+        (fs::is_empty(output, none) ||
+         std::string_view(mark.data(), mark.size()) == Weights::kMark)) {
         return std::nullopt;
     }
     return output.string() + " is not a file of weights: expected one, or a new name";

@@ -15,62 +15,91 @@
 
 namespace damjen {
 
-class LaneSum {
+// Neighbouring lanes, as many as a vector of a power of two.
+template <std::size_t kCount>
+class LaneGroup {
 public:
-    explicit LaneSum(const Weights::Row& row) { load(lanes_, row.lanes); }
+    explicit LaneGroup(const std::int16_t* row) { load(lanes_, row); }
 
-    // A lane wraps round where the sum does not fit, which only boards with dozens of kings reach.
-    void add(const Weights::Row& row) {
+    void add(const std::int16_t* row) {
         Bits more;
-        load(more, row.lanes);
+        load(more, row);
         lanes_ += more;
     }
 
-    int early() const { return static_cast<std::int16_t>(lanes_[0]); }
-    int late() const { return static_cast<std::int16_t>(lanes_[1]); }
+    std::int16_t operator[](std::size_t lane) const {
+        return static_cast<std::int16_t>(lanes_[lane]);
+    }
 
-    // The hidden lanes, clipped and weighted.
-    std::int32_t hidden(const Weights::Output& output) const;
+    // Each lane clipped to the hidden range, times its weight; the sum of these.
+    std::int32_t weighted(const std::int16_t* weights) const;
 
 private:
-    using Lanes = std::int16_t __attribute__((vector_size(2 * Weights::kLanes)));
-    using Bits =
-        std::uint16_t __attribute__((vector_size(2 * Weights::kLanes)));  // these wrap round
-    using Products = std::int32_t __attribute__((vector_size(4 * Weights::kLanes)));
+    using Lanes = std::int16_t __attribute__((vector_size(2 * kCount)));
+    using Bits = std::uint16_t __attribute__((vector_size(2 * kCount)));  // these wrap round
+    using Products = std::int32_t __attribute__((vector_size(4 * kCount)));
 
     template <class Vector>
-    static void load(Vector& lanes, const std::array<std::int16_t, Weights::kLanes>& numbers) {
-        std::memcpy(&lanes, numbers.data(), sizeof lanes);
+    static void load(Vector& lanes, const std::int16_t* numbers) {
+        std::memcpy(&lanes, numbers, sizeof lanes);
     }
 
     Bits lanes_;
 };
 
-inline std::int32_t LaneSum::hidden(const Weights::Output& output) const {
+template <std::size_t kCount>
+std::int32_t LaneGroup<kCount>::weighted(const std::int16_t* weights) const {
     constexpr Lanes kNone = {};
     constexpr Lanes kMost = kNone + Weights::kHiddenOne;
     Lanes clipped;
     std::memcpy(&clipped, &lanes_, sizeof clipped);
     clipped = clipped < kNone ? kNone : clipped;
     clipped = clipped > kMost ? kMost : clipped;
-    Lanes weights;
-    load(weights, output.lanes);
+    Lanes factors;
+    load(factors, weights);
 #if defined(__wasm_simd128__)
     // Not found by the compiler: two products at a time, added up.
-    const auto numbers = std::bit_cast<std::array<v128_t, 2>>(clipped);
-    const auto factors = std::bit_cast<std::array<v128_t, 2>>(weights);
-    const v128_t sums = wasm_i32x4_add(wasm_i32x4_dot_i16x8(numbers[0], factors[0]),
-                                       wasm_i32x4_dot_i16x8(numbers[1], factors[1]));
+    const auto left = std::bit_cast<std::array<v128_t, kCount / 8>>(clipped);
+    const auto right = std::bit_cast<std::array<v128_t, kCount / 8>>(factors);
+    v128_t sums = wasm_i32x4_dot_i16x8(left[0], right[0]);
+    for (std::size_t i = 1; i < left.size(); ++i)
+        sums = wasm_i32x4_add(sums, wasm_i32x4_dot_i16x8(left[i], right[i]));
     return wasm_i32x4_extract_lane(sums, 0) + wasm_i32x4_extract_lane(sums, 1) +
            wasm_i32x4_extract_lane(sums, 2) + wasm_i32x4_extract_lane(sums, 3);
 #else
     const Products products =
-        __builtin_convertvector(clipped, Products) * __builtin_convertvector(weights, Products);
+        __builtin_convertvector(clipped, Products) * __builtin_convertvector(factors, Products);
     std::int32_t sum = 0;
-    for (std::size_t lane = 0; lane < Weights::kLanes; ++lane)
+    for (std::size_t lane = 0; lane < kCount; ++lane)
         sum += products[lane];
     return sum;
 #endif
 }
+
+class LaneSum {
+public:
+    explicit LaneSum(const Weights::Row& row)
+        : first_(row.lanes.data()), last_(row.lanes.data() + kFirst) {}
+
+    // A lane wraps round where the sum does not fit, which only boards with dozens of kings reach.
+    void add(const Weights::Row& row) {
+        first_.add(row.lanes.data());
+        last_.add(row.lanes.data() + kFirst);
+    }
+
+    int early() const { return first_[0]; }
+    int late() const { return first_[1]; }
+
+    // The hidden lanes, clipped and weighted.
+    std::int32_t hidden(const Weights::Output& output) const {
+        return first_.weighted(output.lanes.data()) + last_.weighted(output.lanes.data() + kFirst);
+    }
+
+private:
+    static constexpr std::size_t kFirst = 16;
+
+    LaneGroup<kFirst> first_;
+    LaneGroup<Weights::kLanes - kFirst> last_;
+};
 
 }  // namespace damjen

@@ -10,7 +10,7 @@ static_assert(std::endian::native == std::endian::little,
 
 // 512 bytes, so that what follows stays aligned.
 struct Weights::Header {
-    std::array<char, 4> magic;
+    std::array<char, kMark.size()> mark;
     std::uint32_t version;
     std::uint32_t rules;
     std::uint32_t rows;
@@ -23,8 +23,7 @@ struct Weights::Header {
 
 namespace {
 
-constexpr std::array<char, 4> kMagic = {'D', 'J', 'W', 'T'};
-constexpr std::uint32_t kVersion = 2;
+constexpr std::uint32_t kVersion = 3;
 constexpr std::string_view kFeatures = "windows 4x4 5x4 10x2, kings";
 
 // FNV-1a by words (Fowler, Noll, Vo), four at a time so that it takes two milliseconds.
@@ -51,7 +50,7 @@ void copy_text(std::array<char, kSize>& to, std::string_view text) {
 }  // namespace
 
 Expected<Weights, WeightsError> Weights::view(std::span<const std::byte> bytes) {
-    static_assert(sizeof(Header) == 512 && sizeof(Row) == 32 && sizeof(Output) == 64);
+    static_assert(sizeof(Header) == 512 && sizeof(Row) == 48 && sizeof(Output) == 64);
     constexpr std::size_t kBody =
         sizeof(Row) * (1 + FeatureRow::kCount) + sizeof(Output) * kOutputs + 2 * kWideCount;
     const auto refuse = [](std::string expected, std::size_t offset) {
@@ -59,8 +58,9 @@ Expected<Weights, WeightsError> Weights::view(std::span<const std::byte> bytes) 
     };
     if (bytes.size() < sizeof(Header)) return refuse("a header of 512 bytes", bytes.size());
     const auto* header = reinterpret_cast<const Header*>(bytes.data());
-    if (header->magic != kMagic) return refuse("the mark DJWT", 0);
-    if (header->version != kVersion) return refuse("version 2", offsetof(Header, version));
+    if (std::string_view(header->mark.data(), header->mark.size()) != kMark)
+        return refuse("the mark " + std::string(kMark), 0);
+    if (header->version != kVersion) return refuse("version 3", offsetof(Header, version));
     if (header->rules >= kRuleSets.size()) return refuse("a rule set", offsetof(Header, rules));
     std::array<char, 32> features;
     copy_text(features, kFeatures);
@@ -105,7 +105,7 @@ std::vector<std::byte> Weights::bytes_of(RuleSetId rules,
     append(std::as_bytes(outputs));
     append(std::as_bytes(wide));
     Header header{};
-    header.magic = kMagic;
+    std::memcpy(header.mark.data(), kMark.data(), kMark.size());
     header.version = kVersion;
     header.rules = static_cast<std::uint32_t>(rules);
     header.rows = FeatureRow::kCount;

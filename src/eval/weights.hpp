@@ -1,6 +1,6 @@
 // The numbers of the trained evaluation: a view of the bytes of a weights file, checked when made.
 //
-// A small network (docs/evaluation.md): every feature of a position has a row of 16 lanes; the rows
+// A small network (docs/evaluation.md): every feature of a position has a row of 24 lanes; the rows
 // are added up. Two lanes are scores at once, early and late in the game; the others are clipped
 // and weighted by the output of the position's piece count. The state of each wide window is a
 // score of its own.
@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace damjen {
@@ -39,19 +40,20 @@ struct WeightsError {
 
 class Weights {
 public:
-    static constexpr int kLanes = 16;
+    static constexpr std::string_view kMark = "DJWT";  // how a file begins
+    static constexpr int kLanes = 24;
     static constexpr int kScoreLanes = 2;  // early, late; the rest is hidden
     static constexpr int kOutputs = 8;
     static constexpr int kScoreUnit = 8;      // of the scores: to a hundredth of a man
     static constexpr int kHiddenOne = 256;    // where hidden lanes are clipped
     static constexpr int kOutputUnit = 4096;  // of output × hidden: to a hundredth of a man
 
-    struct alignas(32) Row {
+    struct alignas(16) Row {
         std::array<std::int16_t, kLanes> lanes;
     };
     struct Output {
-        alignas(32) std::array<std::int16_t, kLanes> lanes;  // those of the score lanes are 0
-        alignas(32) std::int32_t bias;
+        alignas(16) std::array<std::int16_t, kLanes> lanes;  // those of the score lanes are 0
+        std::int32_t bias;
     };
 
     // Which output belongs to so many pieces on the board.

@@ -64,10 +64,11 @@ test('the bench signatures are those written down', async () => {
 // The network as docs/evaluation.md describes it, from single squares.
 function plainScore(bytes, board, runs, turn) {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const rowAt = (row) => 512 + 32 * row; // the constant row first
-  const sum = Array.from({ length: 16 }, (_, lane) => file.getInt16(rowAt(0) + 2 * lane, true));
+  const lanes = 24;
+  const rowAt = (row) => 512 + 2 * lanes * row; // the constant row first
+  const sum = Array.from({ length: lanes }, (_, lane) => file.getInt16(rowAt(0) + 2 * lane, true));
   const add = (row) => {
-    for (let lane = 0; lane < 16; ++lane) sum[lane] += file.getInt16(rowAt(1 + row) + 2 * lane, true);
+    for (let lane = 0; lane < lanes; ++lane) sum[lane] += file.getInt16(rowAt(1 + row) + 2 * lane, true);
   };
   const other = turn === 'W' ? 'B' : 'W';
   const seen = (index) => board[turn === 'W' ? index : 49 - index]; // 0..49 as the mover sees it
@@ -108,8 +109,8 @@ function plainScore(bytes, board, runs, turn) {
   const men = board.filter((piece) => piece === 'W' || piece === 'B').length;
   const pieces = board.filter((piece) => piece !== '').length;
   const output = rowAt(1 + kings + 108) + 64 * Math.min(Math.trunc((pieces - 1) / 5), 7);
-  let hidden = file.getInt32(output + 32, true);
-  for (let lane = 2; lane < 16; ++lane) {
+  let hidden = file.getInt32(output + 2 * lanes, true);
+  for (let lane = 2; lane < lanes; ++lane) {
     hidden += file.getInt16(output + 2 * lane, true) * Math.min(Math.max(sum[lane], 0), 256);
   }
   const score =
