@@ -15,10 +15,11 @@
 
 namespace damjen {
 
-// Neighbouring lanes, as many as a vector of a power of two.
-template <std::size_t kCount>
+// Eight neighbouring lanes: a vector that every processor has, as fast as wider ones here.
 class LaneGroup {
 public:
+    static constexpr std::size_t kSize = 8;
+
     explicit LaneGroup(const std::int16_t* row) { load(lanes_, row); }
 
     void add(const std::int16_t* row) {
@@ -35,9 +36,9 @@ public:
     std::int32_t weighted(const std::int16_t* weights) const;
 
 private:
-    using Lanes = std::int16_t __attribute__((vector_size(2 * kCount)));
-    using Bits = std::uint16_t __attribute__((vector_size(2 * kCount)));  // these wrap round
-    using Products = std::int32_t __attribute__((vector_size(4 * kCount)));
+    using Lanes = std::int16_t __attribute__((vector_size(2 * kSize)));
+    using Bits = std::uint16_t __attribute__((vector_size(2 * kSize)));  // these wrap round
+    using Products = std::int32_t __attribute__((vector_size(4 * kSize)));
 
     template <class Vector>
     static void load(Vector& lanes, const std::int16_t* numbers) {
@@ -47,8 +48,7 @@ private:
     Bits lanes_;
 };
 
-template <std::size_t kCount>
-std::int32_t LaneGroup<kCount>::weighted(const std::int16_t* weights) const {
+inline std::int32_t LaneGroup::weighted(const std::int16_t* weights) const {
     constexpr Lanes kNone = {};
     constexpr Lanes kMost = kNone + Weights::kHiddenOne;
     Lanes clipped;
@@ -59,18 +59,15 @@ std::int32_t LaneGroup<kCount>::weighted(const std::int16_t* weights) const {
     load(factors, weights);
 #if defined(__wasm_simd128__)
     // Not found by the compiler: two products at a time, added up.
-    const auto left = std::bit_cast<std::array<v128_t, kCount / 8>>(clipped);
-    const auto right = std::bit_cast<std::array<v128_t, kCount / 8>>(factors);
-    v128_t sums = wasm_i32x4_dot_i16x8(left[0], right[0]);
-    for (std::size_t i = 1; i < left.size(); ++i)
-        sums = wasm_i32x4_add(sums, wasm_i32x4_dot_i16x8(left[i], right[i]));
+    const v128_t sums =
+        wasm_i32x4_dot_i16x8(std::bit_cast<v128_t>(clipped), std::bit_cast<v128_t>(factors));
     return wasm_i32x4_extract_lane(sums, 0) + wasm_i32x4_extract_lane(sums, 1) +
            wasm_i32x4_extract_lane(sums, 2) + wasm_i32x4_extract_lane(sums, 3);
 #else
     const Products products =
         __builtin_convertvector(clipped, Products) * __builtin_convertvector(factors, Products);
     std::int32_t sum = 0;
-    for (std::size_t lane = 0; lane < kCount; ++lane)
+    for (std::size_t lane = 0; lane < kSize; ++lane)
         sum += products[lane];
     return sum;
 #endif
@@ -79,27 +76,31 @@ std::int32_t LaneGroup<kCount>::weighted(const std::int16_t* weights) const {
 class LaneSum {
 public:
     explicit LaneSum(const Weights::Row& row)
-        : first_(row.lanes.data()), last_(row.lanes.data() + kFirst) {}
+        : groups_{LaneGroup(&row.lanes[0]),
+                  LaneGroup(&row.lanes[LaneGroup::kSize]),
+                  LaneGroup(&row.lanes[2 * LaneGroup::kSize])} {}
 
     // A lane wraps round where the sum does not fit, which only boards with dozens of kings reach.
     void add(const Weights::Row& row) {
-        first_.add(row.lanes.data());
-        last_.add(row.lanes.data() + kFirst);
+        for (std::size_t i = 0; i < groups_.size(); ++i)
+            groups_[i].add(&row.lanes[i * LaneGroup::kSize]);
     }
 
-    int early() const { return first_[0]; }
-    int late() const { return first_[1]; }
+    int early() const { return groups_[0][0]; }
+    int late() const { return groups_[0][1]; }
 
     // The hidden lanes, clipped and weighted.
     std::int32_t hidden(const Weights::Output& output) const {
-        return first_.weighted(output.lanes.data()) + last_.weighted(output.lanes.data() + kFirst);
+        std::int32_t sum = 0;
+        for (std::size_t i = 0; i < groups_.size(); ++i)
+            sum += groups_[i].weighted(&output.lanes[i * LaneGroup::kSize]);
+        return sum;
     }
 
 private:
-    static constexpr std::size_t kFirst = 16;
+    static_assert(Weights::kLanes == 3 * LaneGroup::kSize);
 
-    LaneGroup<kFirst> first_;
-    LaneGroup<Weights::kLanes - kFirst> last_;
+    std::array<LaneGroup, 3> groups_;
 };
 
 }  // namespace damjen
