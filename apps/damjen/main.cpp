@@ -620,12 +620,12 @@ void add_endgame_flags(CLI::App& command, std::string& rules, std::string& folde
     command.add_option("--rules", rules, "Rule set: straight, wfd or ludoteka")
         ->check(CLI::IsMember({"straight", "wfd", "ludoteka"}))
         ->capture_default_str();
-    const auto is_folder = [](const std::string& text) {
+    const auto refuse_none = [](const std::string& text) {
         return text == "none" ? "expected a folder" : "";
     };
     command.add_option("--endgames", folder, "Where the files are; else the program's own")
         ->type_name("DIR")
-        ->check(is_folder);
+        ->check(refuse_none);
 }
 
 Action add_endgame_build(CLI::App& endgame) {

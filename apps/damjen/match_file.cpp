@@ -47,12 +47,12 @@ MatchFile::open(const std::string& path, const std::string& match, bool resume) 
         return Unexpected(path + " holds games already: --resume goes on with their match, another "
                                  "name begins one");
     }
-    if (text->find('\r') != std::string::npos) {
-        return Unexpected(path + " has line ends of another system (CR LF): expected those it was "
-                                 "written with (LF)");
-    }
     const auto records = read_game_records(*text);
-    if (!records) return Unexpected(path + " holds something else than the games of a match");
+    if (!records) {
+        return Unexpected(path +
+                          " holds something else than the games of a match (or its line ends "
+                          "were changed)");
+    }
     for (const RecordedGame& game : records->games) {
         if (game.match == match) continue;
         return Unexpected(

@@ -60,7 +60,8 @@ Expected<Weights, WeightsError> Weights::view(std::span<const std::byte> bytes) 
     const auto* header = reinterpret_cast<const Header*>(bytes.data());
     if (std::string_view(header->mark.data(), header->mark.size()) != kMark)
         return refuse("the mark " + std::string(kMark), 0);
-    if (header->version != kVersion) return refuse("version 3", offsetof(Header, version));
+    if (header->version != kVersion)
+        return refuse("version " + std::to_string(kVersion), offsetof(Header, version));
     if (header->rules >= kRuleSets.size()) return refuse("a rule set", offsetof(Header, rules));
     std::array<char, 32> features;
     copy_text(features, kFeatures);

@@ -91,9 +91,13 @@ std::optional<GameRecords> read_game_records(std::string_view text) {
         records.games.push_back(*game);
         records.whole_bytes += moves_end + kBlankLine.size();
     }
-    // What is left is the beginning of a game, or somebody else's file.
+    // What is left is the beginning of a game, or somebody else's file, or has lost its line ends.
     const std::string_view rest = text.substr(records.whole_bytes);
-    if (!rest.empty() && rest.front() != '[') return std::nullopt;
+    if (rest.empty()) return records;
+    if (rest.front() != '[' || rest.find('\r') != std::string_view::npos) return std::nullopt;
+    const std::size_t tags_end = rest.find(kBlankLine);
+    if (tags_end != std::string_view::npos && !to_recorded_game(rest.substr(0, tags_end)))
+        return std::nullopt;
     return records;
 }
 

@@ -89,6 +89,8 @@ TEST(GameRecords, LeaveOutAGameThatWasNotWrittenToItsEnd) {
 
 TEST(GameRecords, AreNotReadFromOtherFiles) {
     EXPECT_FALSE(read_game_records("# notes\n"));
+    EXPECT_FALSE(read_game_records("[Event \"Club\"]\r\n[Res"));
+    EXPECT_FALSE(read_game_records("[Event \"Club\"]\n[Result \"1-0\"]\n\n1. 32-28 1-0\n"));
     EXPECT_FALSE(read_game_records("[Event \"Club\"]\n[Result \"1-0\"]\n\n1. 32-28 1-0\n\n"));
     EXPECT_TRUE(read_game_records("")->games.empty());
 }

@@ -298,12 +298,13 @@ class Going_on(Match):
         self.assertIn("holds something else", aside)
         self.assertEqual(self.read("games.pdn"), before)
 
-        with open(self.path("games.pdn"), "w", encoding="utf-8", newline="\r\n") as file:
-            file.write(before)
-        size = os.path.getsize(self.path("games.pdn"))
-        _, aside = self.run_match("--games", "2", "--pdn", "games.pdn", "--resume", code=2)
-        self.assertIn("line ends of another system", aside)
-        self.assertEqual(os.path.getsize(self.path("games.pdn")), size)
+        for text, line_end in ((before, "\r\n"), ('[Event "Club"]\n\n1. 32-28 1-0\n', "\n")):
+            with open(self.path("other.pdn"), "w", encoding="utf-8", newline=line_end) as file:
+                file.write(text)
+            size = os.path.getsize(self.path("other.pdn"))
+            _, aside = self.run_match("--games", "2", "--pdn", "other.pdn", "--resume", code=2)
+            self.assertIn("holds something else", aside)
+            self.assertEqual(os.path.getsize(self.path("other.pdn")), size)
 
     def test_what_is_no_file_or_never_ends_is_refused(self):
         for path in ("/dev/full", "/dev/zero", "."):
